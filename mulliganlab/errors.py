@@ -1,0 +1,11 @@
+"""The errors that mulliganlab raises on purpose: one clear sentence for people."""
+
+__all__ = ["InputError", "MulliganlabError"]
+
+
+class MulliganlabError(Exception):
+    """Base of every error raised on purpose; its text is one sentence for people."""
+
+
+class InputError(MulliganlabError, ValueError):
+    """What the user gave cannot be used: the text names the value, the place and what would do."""
