@@ -1,0 +1,159 @@
+"""Text of any deck list export to its lines and back; what is no card, heading or total is a named stray."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from mulliganlab.cardline import card_line, clean, pieces
+from mulliganlab.encoding import decode, detect
+from mulliganlab.headings import Section, line_kind, looks_like_heading
+
+__all__ = ["Decklist", "Entry", "Section", "decode", "parse", "read", "write"]
+
+_SECTIONS: tuple[Section | None, ...] = (None, "pokemon", "trainer", "energy")
+_HEADINGS: dict[Section, str] = {"pokemon": "Pokémon", "trainer": "Trainer", "energy": "Energy"}
+_LONGEST_STRAY = 200  # characters kept of a line that is no card
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One card line of a deck list.
+
+    Attributes
+    ----------
+    count : int
+        Number of copies, 1 to 999.
+    name : str
+        The card's name as written, with plain apostrophes and ◇ for ``{*}``.
+    set_code, number : str
+        The print, each empty when the line has none; numbers without leading zeros.
+    section : {"pokemon", "trainer", "energy"} or None
+        The heading it stands under; None without headings.
+    line : int
+        Line in the file, from 1.
+    """
+
+    count: int
+    name: str
+    set_code: str
+    number: str
+    section: Section | None
+    line: int
+
+
+@dataclass(frozen=True)
+class Decklist:
+    """What a deck list says, line by line, before anything is known about the cards.
+
+    Attributes
+    ----------
+    entries : tuple of Entry
+        The card lines in their order; a card may stand on several.
+    stated_total : int or None
+        What the list's own total line says, the last one if there are more.
+    strays : tuple of (int, str)
+        Lines that are no card: their number and text.
+    encoding : str
+        The encoding of the bytes it was read from; empty when it came as text.
+    """
+
+    entries: tuple[Entry, ...]
+    stated_total: int | None = None
+    strays: tuple[tuple[int, str], ...] = ()
+    encoding: str = ""
+
+    @property
+    def cards(self) -> int:
+        """Number of cards."""
+        return sum(entry.count for entry in self.entries)
+
+
+def read(data: bytes) -> Decklist:
+    r"""Read a deck list from the bytes of a file or of standard input; never fails.
+
+    Examples
+    --------
+    >>> read("Pokémon: 1\r\n4 Pikachu SVI 12\r\n".encode("utf-16")).cards
+    4
+    """
+    return replace(parse(decode(data)), encoding=detect(data))
+
+
+def parse(text: str) -> Decklist:
+    r"""Read a deck list from text in any known shape; never fails.
+
+    Headings (in six languages) only tell the kind of the cards below them; their numbers are ignored, since
+    they count lines in one export and cards in another. What is neither a card nor a heading, total line,
+    blank or known decoration is a stray.
+
+    Examples
+    --------
+    >>> deck = parse("Pokémon: 1\n4 Cinderace MEG 28\nEnergy: 1\n7 Fire Energy 2\nhello\nTotal Cards: 60")
+    >>> [(entry.count, entry.name, entry.set_code, entry.number, entry.section) for entry in deck.entries]
+    [(4, 'Cinderace', 'MEG', '28', 'pokemon'), (7, 'Fire Energy', '', '2', 'energy')]
+    >>> deck.cards, deck.stated_total, deck.strays
+    (11, 60, ((5, 'hello'),))
+    """
+    entries: list[Entry] = []
+    strays: list[tuple[int, str]] = []
+    stated_total = None
+    section: Section | None = None
+    for line, piece in _pieces(text):
+        kind = line_kind(piece)
+        if kind == "total":
+            stated_total = _number_in(piece, stated_total)
+        elif kind in _HEADINGS:
+            section = kind
+        elif kind == "decoration":
+            continue
+        elif card := card_line(piece):
+            entries.append(Entry(card.count, card.name, card.set_code, card.number, section, line))
+        else:
+            strays.append((line, piece if len(piece) <= _LONGEST_STRAY else piece[:_LONGEST_STRAY] + "…"))
+            section = None if looks_like_heading(piece) else section
+    return Decklist(tuple(entries), stated_total, tuple(strays))
+
+
+def write(decklist: Decklist) -> str:
+    """Write the cards as Pokémon TCG Live does, under headings that count lines, with the total.
+
+    Cards without a heading come first. Reading the text again gives the same cards.
+
+    Examples
+    --------
+    >>> print(write(parse("7 Fire Energy 2")), end="")
+    7 Fire Energy 2
+    <BLANKLINE>
+    Total Cards: 7
+    """
+    entries = sorted(decklist.entries, key=lambda entry: _SECTIONS.index(entry.section))
+    blocks = [
+        "\n".join([*_heading(section, len(lines)), *lines])
+        for section, lines in (
+            (section, [_line(entry) for entry in group])
+            for section, group in groupby(entries, key=lambda entry: entry.section)
+        )
+    ]
+    return "\n\n".join([*blocks, f"Total Cards: {decklist.cards}"]) + "\n"
+
+
+def _pieces(text: str) -> Iterator[tuple[int, str]]:
+    """Go through what stands on each line, with the line's number, without what has no letter or digit."""
+    for line, raw in enumerate(text.splitlines(), 1):
+        for piece in pieces(clean(raw)):
+            if any(character.isalnum() for character in piece):
+                yield line, piece
+
+
+def _number_in(text: str, otherwise: int | None) -> int | None:
+    """Return the first number of a total line, or `otherwise`."""
+    digits = "".join(character if character.isdecimal() else " " for character in text).split()
+    return int(digits[0][:9]) if digits else otherwise
+
+
+def _heading(section: Section | None, lines: int) -> list[str]:
+    return [f"{_HEADINGS[section]}: {lines}"] if section else []
+
+
+def _line(entry: Entry) -> str:
+    return " ".join(filter(None, (str(entry.count), entry.name, entry.set_code, entry.number)))
