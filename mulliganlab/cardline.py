@@ -10,7 +10,7 @@ from importlib.resources import files
 __all__ = ["CardLine", "card_line", "clean", "pieces"]
 
 _MOST_COPIES = 999  # of one card; what says more is a year or a slip, not a deck
-_LONGEST_LINE = 300  # characters; no card needs half of that
+_LONGEST_LINE = 200  # characters; no card needs half of that
 
 # Spelling: what is invisible goes, and what looks alike becomes one character.
 _INVISIBLE = re.compile(
@@ -18,6 +18,7 @@ _INVISIBLE = re.compile(
 )
 _APOSTROPHES = re.compile("[’‘ʼʹ′´＇]|(?<=\\w)`(?=\\w)")
 _DASHES = re.compile("[‐‑‒–—―−－]")
+_FOREIGN_DIGIT = re.compile(r"[^\D0-9]")
 _MARKUP = re.compile(
     r"<[/a-zA-Z!][^<>]{0,300}>|\[/?(?:b|i|u|s|size|color|url|list|center|code|quote|spoiler|deck|card)(?:=[^\]]{0,300})?\]"
 )
@@ -26,21 +27,23 @@ _LINE_BREAK = re.compile(r"<(?:br\s*/?|/p|/li|/div|/tr)>", re.IGNORECASE)
 _SEPARATORS = re.compile(r"[*`_\",;|“”„«»\s]+")
 
 # The shapes of a set code: capitals (SVI, SVALT, SWSHALT), with digits (SV1, CEL25, SV8a), with a hyphen
-# (PR-SW, CRZ-GG), "Energy" behind an Energy (Basic {R} Energy Energy 10). In small letters three of them
+# (PR-SW, CRZ-GG, TK-PikachuLibre), "Energy" behind an Energy (Basic {R} Energy Energy 10). In small letters three of them
 # or a digit tell it (svi, sv3pt5).
-_CAPITAL_SET = r"""[A-Z]{2,6}|[A-Z]{2,5}ALT|(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z0-9]{2,8}[a-z]?
-  |[A-Z0-9]{1,6}-[A-Z0-9]{1,5}|151|[A-Z]{2,5}Energy|(?<=\bEnergy[ ])Energy"""
-_SMALL_SET = r"[a-z]{3}|[a-z]{1,5}\d{1,2}[a-zA-Z0-9]{0,5}|pr-[a-z]{2,3}"
-_NUMBER = r"""(?:\d{1,3}[A-Za-z]?|[A-Z]{1,5}-?\d{1,3}[a-z]?|[a-z]{2,5}\d{1,3}|(?<=\bUF[ ])[A-Z!?])
+_CAPITAL_SET = r"""[A-Z]{2,6}|[A-Z]{2,5}ALT|(?!X\d)(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z0-9]{2,8}[a-z]?
+  |[A-Z0-9]{1,6}-[A-Z0-9]{1,5}|TK-[A-Za-z-]{1,20}|151|[A-Z]{2,5}Energy|(?<=\bEnergy[ ])Energy"""
+_SMALL_SET = r"[a-z]{3}|(?!x\d)[a-z]{1,5}\d{1,2}[a-zA-Z0-9]{0,5}|pr-[a-z]{2,3}"
+_NUMBER = r"""(?:\d{1,3}[A-Za-z]?|[A-Z]{1,5}-?\d{1,3}[a-z]?|[a-z]{2,5}\d{1,3})
   (?:/[A-Za-z0-9-]{1,8})?"""
+_LETTER = r"(?<=\bUF[ ])[A-Z!?]"  # the Unowns of Unseen Forces are numbered so
 _BEFORE_NUMBER = r"[)\]]?(?:[ ]?[-/:][ ]?|[ ])[(\[]?\#?[ ]?"
-_PRINT = rf"[(\[]?(?P<set>{_CAPITAL_SET}|{_SMALL_SET}){_BEFORE_NUMBER}(?P<number>{_NUMBER})[)\]]?"
-_CAPITAL_PRINT = rf"[(\[]?(?P<set>{_CAPITAL_SET}){_BEFORE_NUMBER}(?P<number>{_NUMBER})[)\]]?"
+_PRINT = rf"[(\[]?(?P<set>{_CAPITAL_SET}|{_SMALL_SET}){_BEFORE_NUMBER}(?P<number>{_NUMBER}|{_LETTER})[)\]]?"
+_CAPITAL_PRINT = rf"[(\[]?(?P<set>{_CAPITAL_SET}){_BEFORE_NUMBER}(?P<number>{_NUMBER}|{_LETTER})[)\]]?"
 
 _PRINT_AT_END = re.compile(rf"(?P<name>.*\S)[ ]{_PRINT}", re.VERBOSE)
+_GLUED_AT_END = re.compile(r"(?P<name>.*\S) [(\[]?(?P<set>[A-Z]{3})(?P<number>\d{1,3})[)\]]?")
 _NUMBER_AT_END = re.compile(rf"(?P<name>.*\S)[ ][(\[]?(?P<number>\#?{_NUMBER})[)\]]?", re.VERBOSE)
 _SET_AT_END = re.compile(
-    r"""(?P<name>.*[a-z].*)[ ]
+    r"""(?P<name>.*(?:[a-z].*|\d))[ ]
     [(\[]?(?P<set>[A-Z]{2,5}|[A-Z]{2,5}ALT|PR-[A-Z]{2,3}|(?<=\bEnergy[ ])Energy)[)\]]?""",
     re.VERBOSE,
 )
@@ -55,6 +58,7 @@ _COUNT_FIRST = re.compile(
     r"(?:[x×] ?)?(?:\((\d{1,9})[x×]?\)|\[(\d{1,9})[x×]?\]|(\d{1,9}))"
     r"(?: ?[x×X] |[x×](?=\S)|X(?=[A-Z])| - |: |-(?=[^\W\d])| |(?=[A-Z][a-zé]))"
 )
+_SECOND_COUNT = re.compile(r"[x×]? ?\d+\b(?!%)|[x×X](?: |$)|[-:] ")
 _COUNT_LAST = re.compile(r"(.*\S) [(\[]?(?:(?:[x×] ?|X)(\d{1,9})|(\d{1,9}) ?[x×])[)\]]?")
 _COUNT_INSIDE = re.compile(r"(.*?\S) [(\[]?[x×](\d{1,9})[)\]]?( .*)")
 
@@ -97,7 +101,8 @@ def clean(line: str) -> str:
     """
     visible = _INVISIBLE.sub("", line).replace("{*}", "◇")
     spelled = _DASHES.sub("-", _APOSTROPHES.sub("'", visible))
-    return " ".join(unicodedata.normalize("NFKC", spelled).split())
+    composed = unicodedata.normalize("NFKC", spelled)
+    return " ".join(_FOREIGN_DIGIT.sub(lambda digit: str(unicodedata.decimal(digit.group())), composed).split())
 
 
 def card_line(text: str) -> CardLine | None:
@@ -145,20 +150,20 @@ def _split_count(text: str) -> tuple[int, str] | None:
 
 def _split_print(card: str) -> tuple[str, str, str]:
     """Split a card into name, set and number; what is missing is empty."""
-    card = _without_foil(card)
-    for shape in (_PRINT_AT_END, _NUMBER_AT_END, _SET_AT_END, _PRINT_AND_NOTE):
+    card = _bare(card)
+    for shape in (_PRINT_AT_END, _GLUED_AT_END, _NUMBER_AT_END, _SET_AT_END, _PRINT_AND_NOTE):
         found = shape.fullmatch(card)
-        if found and not _ends_in_name(found):
+        if found and not _ends_in_name(found) and _is_closed(found["name"]):
             parts = found.groupdict(default="")
-            return _tidy(parts["name"]), _set_code(parts.get("set", "")), _number(parts.get("number", ""))
-    return _tidy(card), "", ""
+            return _bare(parts["name"]), _set_code(parts.get("set", "")), _number(parts.get("number", ""))
+    return card, "", ""
 
 
-def _without_foil(card: str) -> str:
-    """Cut the marks of foil prints off the end."""
-    while (shorter := _FOIL.sub("", card)) != card:
+def _bare(card: str) -> str:
+    """Cut marks of foil prints and stray signs off the end."""
+    while (shorter := _FOIL.sub("", card).rstrip("-:#/([ ")) != card:
         card = shorter
-    return card
+    return card.strip()
 
 
 def _ends_in_name(found: re.Match[str]) -> bool:
@@ -182,11 +187,6 @@ def _name_endings() -> dict[str, str]:
     }
 
 
-def _tidy(name: str) -> str:
-    """Cut stray signs off the end of a name."""
-    return name.strip(" ").rstrip("-:#/([").rstrip(" ")
-
-
 def _set_code(code: str) -> str:
     """Spell a set code in capitals when it is written in small letters."""
     return code.upper() if code == code.lower() else code
@@ -194,9 +194,14 @@ def _set_code(code: str) -> str:
 
 def _number(number: str) -> str:
     """Spell a card number as in the codes: 16 for 016, 016/191 and #16."""
-    return number.lstrip("#").split("/")[0].lstrip("0") or "0" if number else ""
+    return re.sub(r"^0+(?=\d)", "", number.lstrip("#").split("/")[0])
+
+
+def _is_closed(name: str) -> bool:
+    """Tell whether every bracket of `name` is closed; the print in an open one belongs to a note."""
+    return name.count("(") == name.count(")") and name.count("[") == name.count("]")
 
 
 def _is_name(name: str) -> bool:
-    """Tell whether `name` can name a card: it has a letter and does not begin with a lone number."""
-    return any(character.isalpha() for character in name) and not re.match(r"\d+\b(?!%)", name)
+    """Tell whether `name` can name a card: it has a letter and does not begin with another count."""
+    return any(character.isalpha() for character in name) and not _SECOND_COUNT.match(name)

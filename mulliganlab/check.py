@@ -1,0 +1,225 @@
+"""The verdict on a simulation: every counted quantity against the exact law and against SciPy."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import isclose, sqrt
+
+import numpy as np
+from scipy.stats import binom, chi2, norm
+
+from mulliganlab.exact import SetUpLaw
+from mulliganlab.pmf import Pmf
+from mulliganlab.quantities import SET_UP, CountQuantity, Quantity, Rate
+from mulliganlab.tally import CountTally, Tally
+
+__all__ = ["FALSE_ALARM", "Check", "Comparison", "check", "compare", "compare_exact", "compare_rate"]
+
+FALSE_ALARM = 1e-6
+"""Probability that a run with a faultless simulation is called wrong, over all its comparisons."""
+
+MEAN_EVENTS = 1000
+"""A mean is compared from so many games on in which its count is not 0: its error is normal then."""
+
+POOLED = 25
+"""Bins of a goodness-of-fit test are pooled until so many games are expected in each."""
+
+LARGEST_Z = 38.0
+"""Beyond it a normal tail is below every double; larger deviations are shown as this."""
+
+EXACT_TOLERANCE = 1e-9
+"""SciPy's floating-point laws agree with the fractions to this, relative to the value."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One simulated quantity beside its exact value.
+
+    Attributes
+    ----------
+    what : str
+        The quantity, and of which row.
+    expected, observed : float
+        Exact and simulated value; for a goodness of fit the degrees of freedom and chi-square.
+    p_value : float
+        How often a faultless simulation deviates as far, to either side.
+    """
+
+    what: str
+    expected: float
+    observed: float
+    p_value: float
+
+    @property
+    def z(self) -> float:
+        """The deviation of a normal variable that is as rare."""
+        return min(float(norm.isf(self.p_value / 2)), LARGEST_Z) if self.p_value > 0 else LARGEST_Z
+
+
+@dataclass(frozen=True)
+class Check:
+    """All comparisons of a run; checks of several rows add.
+
+    Attributes
+    ----------
+    comparisons : tuple of Comparison
+        Simulated against exact.
+    contradictions : tuple of str
+        Where SciPy's laws and the fractions differ, one sentence each.
+
+    Examples
+    --------
+    >>> Check((Comparison("a coin", 0.5, 0.9, 1e-30),)).agrees
+    False
+    """
+
+    comparisons: tuple[Comparison, ...] = ()
+    contradictions: tuple[str, ...] = ()
+
+    def __add__(self, other: "Check") -> "Check":
+        return Check(self.comparisons + other.comparisons, self.contradictions + other.contradictions)
+
+    @property
+    def smallest_p_value(self) -> float:
+        """A comparison below this one is a disagreement: the false-alarm rate divided over all."""
+        return FALSE_ALARM / max(len(self.comparisons), 1)
+
+    @property
+    def disagreements(self) -> tuple[Comparison, ...]:
+        """Comparisons too rare for chance."""
+        return tuple(c for c in self.comparisons if c.p_value < self.smallest_p_value)
+
+    @property
+    def agrees(self) -> bool:
+        """Whether all three opinions are one."""
+        return not self.disagreements and not self.contradictions
+
+    @property
+    def largest_z(self) -> float:
+        """The largest deviation, as the z of a normal variable."""
+        return max((comparison.z for comparison in self.comparisons), default=0.0)
+
+    @property
+    def largest_z_allowed(self) -> float:
+        """The z that a comparison must exceed to be a disagreement."""
+        return float(norm.isf(self.smallest_p_value / 2))
+
+    def to_json(self) -> dict[str, object]:
+        """Verdict and how it was reached, for the JSON output."""
+        return {
+            "agrees": self.agrees,
+            "largest_z": self.largest_z,
+            "largest_z_allowed": self.largest_z_allowed,
+            "comparisons": len(self.comparisons),
+            "false_alarm_rate": FALSE_ALARM,
+            "disagreements": [
+                {"what": c.what, "expected": c.expected, "observed": c.observed, "z": c.z}
+                for c in self.disagreements
+            ],
+            "contradictions": list(self.contradictions),
+        }
+
+
+def check(law: SetUpLaw, scipy: dict[str, float], tally: Tally, *, row: str = "") -> Check:
+    """Compare the exact law of a set-up with its simulation and with SciPy's laws.
+
+    Parameters
+    ----------
+    law : SetUpLaw
+        The exact law.
+    scipy : dict of float
+        The same from `mulliganlab.scipy_laws`.
+    tally : Tally
+        The simulated games.
+    row : str
+        Names the row in what is reported.
+    """
+    where = f" ({row})" if row else ""
+    comparisons = compare(law, SET_UP, tally, where) if tally.games else ()
+    return Check(tuple(comparisons), tuple(compare_exact(law, scipy, where)))
+
+
+def compare_exact(law: SetUpLaw, scipy: dict[str, float], where: str) -> Iterator[str]:
+    """Name the quantities of which SciPy has another opinion than the fractions."""
+    exact = {}
+    for quantity in SET_UP:
+        if isinstance(quantity, Rate):
+            exact[quantity.name] = quantity.exact(law)
+        else:
+            exact[quantity.mean_name] = quantity.law(law).mean
+    for name, value in exact.items():
+        other = scipy.get(name)
+        if (value is None) != (other is None) or (
+            value is not None
+            and other is not None
+            and not isclose(float(value), other, rel_tol=EXACT_TOLERANCE, abs_tol=1e-15)
+        ):
+            yield f"{name}{where} is {value} by counting and {other} by SciPy"
+
+
+def compare(law: SetUpLaw, quantities: Iterable[Quantity], tally: Tally, where: str) -> Iterator[Comparison]:
+    """Compare each quantity that the tally has enough games for."""
+    for quantity in quantities:
+        if isinstance(quantity, CountQuantity):
+            yield from compare_counts(quantity, quantity.law(law), quantity.counted(tally), where)
+        else:
+            probability = quantity.exact(law)
+            events, games = quantity.events(tally)
+            if probability is not None and games:
+                yield compare_rate(quantity.name + where, float(probability), events, games)
+
+
+def compare_rate(what: str, probability: float, events: int, games: int) -> Comparison:
+    """Compare a rate by the exact tails of the binomial distribution.
+
+    Examples
+    --------
+    >>> compare_rate("heads", 0.5, 50, 100).z
+    0.0
+    """
+    below = float(binom.cdf(events, games, probability))
+    above = float(binom.sf(events - 1, games, probability))
+    return Comparison(what, probability, events / games, min(1.0, 2 * min(below, above)))
+
+
+def compare_counts(
+    quantity: CountQuantity, law: Pmf, counted: CountTally, where: str
+) -> Iterator[Comparison]:
+    """Compare the mean of a count, and how its games are distributed."""
+    games = int(counted.games.sum())
+    if counted.at_least(1) >= MEAN_EVENTS and law.std > 0:
+        mean, _ = counted.mean_and_error()
+        z = abs(mean - float(law.mean)) / (law.std / sqrt(games))
+        yield Comparison(quantity.mean_name + where, float(law.mean), mean, 2 * float(norm.sf(z)))
+    probabilities = law.floats(tail_below=min(1e-6, POOLED / games))
+    last = counted.games.size - 1
+    probabilities = [*probabilities[:last], sum(probabilities[last:])]
+    expected = np.array(probabilities) * games
+    observed = counted.grouped(len(probabilities))
+    bins = list(pooled(expected.tolist(), observed))
+    if len(bins) > 2:  # one bin tells nothing, and two are a rate that is compared exactly
+        statistic = sum((seen - e) ** 2 / e for e, seen in bins)
+        freedom = len(bins) - 1
+        yield Comparison(
+            f"distribution of {quantity.name}{where}", freedom, statistic, float(chi2.sf(statistic, freedom))
+        )
+
+
+def pooled(expected: Sequence[float], observed: Sequence[int]) -> Iterator[tuple[float, int]]:
+    """Pool neighbouring bins until enough games are expected in each; the rest joins the last.
+
+    Examples
+    --------
+    >>> list(pooled([100.0, 20.0, 10.0, 2.0], [90, 25, 15, 2]))
+    [(100.0, 90), (32.0, 42)]
+    """
+    bins: list[tuple[float, int]] = []
+    games, seen = 0.0, 0
+    for e, o in zip(expected, observed, strict=True):
+        games, seen = games + e, seen + o
+        if games >= POOLED:
+            bins.append((games, seen))
+            games, seen = 0.0, 0
+    if bins:
+        last_games, last_seen = bins.pop()
+        bins.append((last_games + games, last_seen + seen))
+    yield from bins

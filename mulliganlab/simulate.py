@@ -1,0 +1,206 @@
+"""Seeds, batches and executors: a simulation is the sum of batches that know nothing of each other."""
+
+import os
+import secrets
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from hashlib import sha256
+
+import numpy as np
+from numpy.random import SFC64, Generator, SeedSequence
+
+from mulliganlab.composition import Composition
+from mulliganlab.dealing import LANES, empty_counts, lane_states, side
+from mulliganlab.errors import InputError
+from mulliganlab.kernel import play
+from mulliganlab.opponent import Mixture, Opponent, default_opponent
+from mulliganlab.rules import STANDARD, Rules
+from mulliganlab.tally import Tally, tally
+
+__all__ = ["BATCH_GAMES", "GENERATOR", "Batch", "Simulation", "fresh_seed", "play_batch", "simulate"]
+
+BATCH_GAMES = 1 << 20
+"""Games of a batch. Together with LANES it decides which games a seed means."""
+
+GENERATOR = f"SFC64, {LANES} lanes, SeedSequence children per batch of {BATCH_GAMES:,} games"
+"""How outputs describe where the random numbers come from."""
+
+WINDOW = 64
+"""Batches handed to an executor ahead of the results: memory does not grow with the games."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Some games of one set-up, with all that is needed to play them anywhere.
+
+    Attributes
+    ----------
+    deck : Composition
+        The player's deck.
+    opponents : tuple of (Composition, Fraction)
+        Decks of the opponent with their weights.
+    rules : Rules
+        The rules played.
+    names : tuple of int
+        Masks of the named cards to be counted.
+    games, seed, index : int
+        How many games, the root seed, and which batch of it.
+    """
+
+    deck: Composition
+    opponents: Mixture
+    rules: Rules
+    names: tuple[int, ...]
+    games: int
+    seed: int
+    index: int
+
+    def seeds(self) -> SeedSequence:
+        """Seed of this batch: the key names what is played, and which batch it is."""
+        rules = self.rules
+        numbers = (rules.hand_size, rules.prizes, rules.bonus_per_mulligan, rules.mulligan_limit)
+        played = repr((self.deck, self.opponents, numbers, rules.starters)).encode()
+        digest = np.frombuffer(sha256(played).digest()[:16], dtype="<u4")
+        return SeedSequence(self.seed, spawn_key=(*digest.tolist(), self.index))
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """What was played: the tally, the seed that repeats it, and whether it was stopped early."""
+
+    tally: Tally
+    seed: int
+    stopped: bool = False
+
+
+def fresh_seed() -> int:
+    """Return a seed that no one has used; 53 bits survive every JSON reader.
+
+    Examples
+    --------
+    >>> fresh_seed() != fresh_seed()
+    True
+    """
+    return secrets.randbits(53)
+
+
+def play_batch(batch: Batch) -> Tally:
+    """Play the games of a batch, the opponents drawn at random by their weights.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> deck = Composition(60, 8)
+    >>> batch = Batch(deck, ((deck, Fraction(1)),), STANDARD, (), games=1000, seed=1, index=0)
+    >>> play_batch(batch).mulligans.at_least(0)
+    1000
+    """
+    seeds = batch.seeds()
+    states = lane_states(seeds)
+    weights = [float(weight) for _, weight in batch.opponents]
+    (chooser,) = seeds.spawn(1)
+    games = Generator(SFC64(chooser)).multinomial(batch.games, weights)
+    names = np.array(batch.names, dtype=np.uint64)
+    counts = empty_counts(names.size)
+    limit = -1 if batch.rules.mulligan_limit is None else batch.rules.mulligan_limit
+    own = side(batch.deck, batch.rules)
+    for (deck, _), number in zip(batch.opponents, games, strict=True):
+        theirs = side(deck, batch.rules)
+        play(states, own, theirs, batch.rules.bonus_per_mulligan, limit, names, int(number), counts)
+    return tally(counts, batch.games)
+
+
+def simulate(
+    deck: Composition,
+    opponent: Opponent | None = None,
+    rules: Rules = STANDARD,
+    *,
+    games: int = 10_000_000,
+    seed: int | None = None,
+    names: tuple[int, ...] = (),
+    jobs: int | None = None,
+    executor: Executor | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Simulation:
+    """Play shuffled set-ups of a deck against an opponent and count what happens.
+
+    Parameters
+    ----------
+    deck : Composition
+        The player's deck.
+    opponent : Opponent, optional
+        The decks it meets; by default the field for 60 cards, else a mirror.
+    rules : Rules
+        The rules played.
+    games : int
+        Set-ups of two players, at least 1.
+    seed : int, optional
+        Same seed, same counts; a fresh one is drawn when absent.
+    names : tuple of int
+        Masks of named cards to be counted, bit i for card i of the deck.
+    jobs : int, optional
+        Threads, by default all processors; the counts do not depend on it.
+    executor : concurrent.futures.Executor, optional
+        Plays the batches instead of threads of our own.
+    progress : callable, optional
+        Called with the number of games each time some are finished.
+
+    Returns
+    -------
+    Simulation
+        After Ctrl-C it holds the finished games and says that it was stopped.
+
+    Raises
+    ------
+    InputError
+        If the number of games or jobs is below 1, or a deck has no room.
+
+    Examples
+    --------
+    >>> once = simulate(Composition(60, 8), games=100_000, seed=1)
+    >>> once.tally == simulate(Composition(60, 8), games=100_000, seed=1, jobs=1).tally
+    True
+    """
+    if games < 1 or (jobs is not None and jobs < 1):
+        raise InputError(f"games and jobs must be at least 1, not {games} and {jobs}")
+    seed = fresh_seed() if seed is None else seed
+    opponents = (opponent or default_opponent(rules)).against(deck)
+    for size in (deck.size, opponents[0][0].size):
+        rules.require_room(size)
+    batches = (
+        Batch(deck, opponents, rules, names, min(BATCH_GAMES, games - start), seed, index)
+        for index, start in enumerate(range(0, games, BATCH_GAMES))
+    )
+    result = play_batch(Batch(deck, opponents, rules, names, 0, seed, 0))
+    stopped = False
+    own_pool = ThreadPoolExecutor(jobs or os.cpu_count()) if executor is None else None
+    pool = executor or own_pool
+    assert pool is not None
+    try:
+        for part in _results(pool, batches):
+            result = result + part
+            if progress is not None:
+                progress(part.games)
+    except KeyboardInterrupt:
+        stopped = True
+    finally:
+        if own_pool is not None:
+            own_pool.shutdown(wait=True, cancel_futures=True)
+    return Simulation(result, seed, stopped)
+
+
+def _results(pool: Executor, batches: Iterator[Batch]) -> Iterator[Tally]:
+    """Tallies in the order of the batches, with a bounded number of them on their way."""
+    waiting: deque[Future[Tally]] = deque()
+    try:
+        for batch in batches:
+            waiting.append(pool.submit(play_batch, batch))
+            if len(waiting) == WINDOW:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        for future in waiting:
+            future.cancel()
