@@ -27,12 +27,12 @@ _LINE_BREAK = re.compile(r"<(?:br\s*/?|/p|/li|/div|/tr)>", re.IGNORECASE)
 _SEPARATORS = re.compile(r"[*`_\",;|“”„«»\s]+")
 
 # The shapes of a set code: capitals (SVI, SVALT, SWSHALT), with digits (SV1, CEL25, SV8a), with a hyphen
-# (PR-SW, CRZ-GG, TK-PikachuLibre), "Energy" behind an Energy (Basic {R} Energy Energy 10). In small letters three of them
-# or a digit tell it (svi, sv3pt5).
+# (PR-SW, CRZ-GG, TK-PikachuLibre), "Energy" behind an Energy (Basic {R} Energy Energy 10). In small letters
+# three of them or a digit tell it (svi, sv3pt5).
 _CAPITAL_SET = r"""[A-Z]{2,6}|[A-Z]{2,5}ALT|(?!X\d)(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z0-9]{2,8}[a-z]?
   |[A-Z0-9]{1,6}-[A-Z0-9]{1,5}|TK-[A-Za-z-]{1,20}|151|[A-Z]{2,5}Energy|(?<=\bEnergy[ ])Energy"""
 _SMALL_SET = r"[a-z]{3}|(?!x\d)[a-z]{1,5}\d{1,2}[a-zA-Z0-9]{0,5}|pr-[a-z]{2,3}"
-_NUMBER = r"""(?:\d{1,3}[A-Za-z]?|[A-Z]{1,5}-?\d{1,3}[a-z]?|[a-z]{2,5}\d{1,3})
+_NUMBER = r"""(?:\d{1,3}[A-Za-z]?|[A-Z]{1,5}\d{1,3}[a-z]?|[a-z]{2,5}\d{1,3})
   (?:/[A-Za-z0-9-]{1,8})?"""
 _LETTER = r"(?<=\bUF[ ])[A-Z!?]"  # the Unowns of Unseen Forces are numbered so
 _BEFORE_NUMBER = r"[)\]]?(?:[ ]?[-/:][ ]?|[ ])[(\[]?\#?[ ]?"
@@ -64,7 +64,7 @@ _COUNT_INSIDE = re.compile(r"(.*?\S) [(\[]?[x×](\d{1,9})[)\]]?( .*)")
 
 # Cards side by side in one line: "4 Pikachu SVI 12 4 Nest Ball SVI 181" and "4 Pikachu, 4 Nest Ball".
 _NEXT_PRINTED = re.compile(
-    rf"(?<=\S[ ]){_CAPITAL_PRINT}(?:[ ]PH)?[ ,;|]+(?=\d{{1,2}}[x×]?[ ][^\W\d].{{1,60}}\d)", re.VERBOSE
+    rf"(?<=\S[ ]){_CAPITAL_PRINT}(?:[ ]PH)?[ ,;|]+(?=\d{{1,2}}[x×]?[ ][^\W\d](?!\d).{{1,60}}\d)", re.VERBOSE
 )
 _NEXT_LISTED = re.compile(r"[,;|] (?=\d{1,2}[x×]? [^\W\d])")
 
@@ -102,7 +102,9 @@ def clean(line: str) -> str:
     visible = _INVISIBLE.sub("", line).replace("{*}", "◇")
     spelled = _DASHES.sub("-", _APOSTROPHES.sub("'", visible))
     composed = unicodedata.normalize("NFKC", spelled)
-    return " ".join(_FOREIGN_DIGIT.sub(lambda digit: str(unicodedata.decimal(digit.group())), composed).split())
+    return " ".join(
+        _FOREIGN_DIGIT.sub(lambda digit: str(unicodedata.decimal(digit.group())), composed).split()
+    )
 
 
 def card_line(text: str) -> CardLine | None:

@@ -103,6 +103,30 @@ class Check:
         """The z that a comparison must exceed to be a disagreement."""
         return float(norm.isf(self.smallest_p_value / 2))
 
+    def verdict(self) -> str:
+        """Say in a sentence or more whether the simulation agrees, and how sure that is.
+
+        Examples
+        --------
+        >>> print(Check().verdict())
+        Check: nothing was simulated.
+        """
+        if not self.comparisons and not self.contradictions:
+            return "Check: nothing was simulated."
+        made = f"{len(self.comparisons):,} comparisons"
+        limit = f"{self.largest_z_allowed:.2f} (false alarms: {FALSE_ALARM:g} a run)"
+        if self.agrees:
+            return (
+                f"Check: simulation, exact laws and SciPy agree: largest z {self.largest_z:.2f} "
+                f"of {made}, allowed {limit}."
+            )
+        wrong = [
+            f"{c.what}: expected {c.expected:.6g}, simulated {c.observed:.6g}, z {c.z:.1f}"
+            for c in self.disagreements
+        ]
+        details = "\n".join([*wrong, *self.contradictions])
+        return f"Check: DISAGREEMENT in {made}, z allowed {limit}:\n{details}"
+
     def to_json(self) -> dict[str, object]:
         """Verdict and how it was reached, for the JSON output."""
         return {
@@ -190,7 +214,7 @@ def compare_counts(
         mean, _ = counted.mean_and_error()
         z = abs(mean - float(law.mean)) / (law.std / sqrt(games))
         yield Comparison(quantity.mean_name + where, float(law.mean), mean, 2 * float(norm.sf(z)))
-    probabilities = law.floats(tail_below=min(1e-6, POOLED / games))
+    probabilities, _ = law.listed(tail_below=min(1e-6, POOLED / games))
     last = counted.games.size - 1
     probabilities = [*probabilities[:last], sum(probabilities[last:])]
     expected = np.array(probabilities) * games

@@ -157,5 +157,7 @@ def _heading(section: Section | None, lines: int) -> list[str]:
 
 def _line(entry: Entry) -> str:
     bare_number = entry.number and not entry.set_code and not entry.name.endswith("Energy")
-    number = f"#{entry.number}" if bare_number else entry.number  # "Gallade 4" is a name, "Gallade #4" a number
+    number = (
+        f"#{entry.number}" if bare_number else entry.number
+    )  # "Gallade 4" is a name, "Gallade #4" a number
     return " ".join(filter(None, (str(entry.count), entry.name, entry.set_code, number)))

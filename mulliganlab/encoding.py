@@ -16,11 +16,13 @@ _MARKS = (  # UTF-32 first: its little-endian mark starts like that of UTF-16
 
 # Windows-1252 with its five holes filled from Latin-1: every byte is a character, and turns back into it.
 _WINDOWS = {byte: bytes([byte]).decode("cp1252", "ignore") or chr(byte) for byte in range(256)}
-_WINDOWS_BYTES = {character: byte for byte, character in _WINDOWS.items()}
+_WINDOWS_BYTES = {chr(byte): byte for byte in range(256)} | {sign: byte for byte, sign in _WINDOWS.items()}
 
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
 _FOREIGN_RUN = re.compile(r"[^\x00-\x7f]{2,}")
 _MISREAD_AS = ("windows", "mac_roman", "cp850")
+# Latin, Greek, Japanese and signs: a run that would turn into anything else was right ("l’épée", "Spaß“").
+_PLAUSIBLE = re.compile("[\x80-\u017fƒˆ˜\u0370-\u03ff\u2000-\u2bff\u3000-\u9fff\uff00-\uffef\ufe0f\ufeff]+")
 # An é that was lost on the way: replaced by a mark, or a Mac or DOS byte read as Windows-1252.
 _LOST_ACCENT = re.compile("(?<![a-z])(pok)[\ufffd?Ž‚](?![?])", re.IGNORECASE)
 
@@ -90,9 +92,11 @@ def _decode_again(run: re.Match[str]) -> str:
     """Undo the reading of UTF-8 as a one-byte encoding; unchanged where that is not what happened."""
     for encoding in _MISREAD_AS:
         try:
-            return _to_bytes(run.group(), encoding).decode("utf-8")
+            text = _to_bytes(run.group(), encoding).decode("utf-8")
         except (UnicodeError, KeyError):
             continue
+        if _PLAUSIBLE.fullmatch(text):
+            return text
     return run.group()
 
 

@@ -22,6 +22,7 @@ __all__ = [
     "basics_kept",
     "bonus_basic_probability",
     "extra_mulligans",
+    "fewest_basics",
     "lone_start_probability",
     "mulligan_probability",
     "mulligans",
@@ -142,6 +143,19 @@ def mulligan_probability(deck: Composition, rules: Rules = STANDARD) -> Fraction
     """
     h = rules.hand_size
     return Fraction(comb(deck.size - deck.starts(rules), h), comb(deck.size, h))
+
+
+def fewest_basics(most: Fraction, rules: Rules = STANDARD) -> int:
+    """Return the fewest Basics with which a deck mulligans in at most the share `most` of its hands.
+
+    Examples
+    --------
+    >>> fewest_basics(Fraction(1, 4))
+    11
+    """
+    counts = range(1, rules.deck_size + 1)
+    enough = (n for n in counts if mulligan_probability(Composition(rules.deck_size, n), rules) <= most)
+    return next(enough)  # with Basics alone no hand fails
 
 
 def mulligans(p: Fraction, limit: int | None = None) -> Pmf:

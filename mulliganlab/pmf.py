@@ -165,22 +165,38 @@ class Pmf:
             total += tail.mass * (first + Fraction(numerator, unit * below ** len(gains)))
         return total
 
-    def floats(self, tail_below: float = 1e-6) -> list[float]:
-        """Probabilities of 0, 1, … as floats that sum to 1.
+    def floats(self) -> list[float]:
+        """All probabilities of a count that has a bound, as floats."""
+        if self.largest is None:
+            raise ValueError("a count without a bound has infinitely many probabilities")
+        return self.grouped(self.largest + 1)
+
+    def listed(self, tail_below: float) -> tuple[list[float], int | None]:
+        """Probabilities of 0, 1, … as floats that sum to 1, and where their tail begins.
 
         Parameters
         ----------
         tail_below : float
-            A law without a bound ends with the first P(k or more) below this value;
-            a law with a bound is complete.
+            The list ends with the first P(k or more) below this value.
+
+        Returns
+        -------
+        list of float
+            The last one is all of P(k or more).
+        int or None
+            That k; None where the list has every count there is.
+
+        Examples
+        --------
+        >>> Pmf((), (GeometricTail(Fraction(1), Fraction(1, 4)),)).listed(0.1)
+        ([0.75, 0.1875, 0.0625], 2)
         """
-        if self.largest is not None:
-            stop = self.largest
-        else:
-            stop = 0
-            while self._tail_float(stop) >= tail_below:
-                stop += 1
-        return [self._pmf_float(k) for k in range(stop)] + [self._tail_float(stop)]
+        stop = 0
+        while self._tail_float(stop) >= tail_below:
+            if stop == self.largest:
+                return self.floats(), None
+            stop += 1
+        return self.grouped(stop + 1), stop
 
     def grouped(self, groups: int) -> list[float]:
         """P(0), P(1), …, and last P(groups - 1 or more), as floats.

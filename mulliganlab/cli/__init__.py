@@ -1,0 +1,84 @@
+"""The command line: a file per command, which parses, calls the library once and formats."""
+
+import os
+import sys
+from importlib import import_module
+from typing import NoReturn
+
+import click
+
+from mulliganlab import __version__
+from mulliganlab.errors import InputError, MulliganlabError
+
+__all__ = ["main"]
+
+COMMANDS = ("basics", "check")
+"""Each is a module of this package that holds a command of its name."""
+
+STOPPED = 130
+"""Exit status after Ctrl-C."""
+
+
+class LazyGroup(click.Group):
+    """Imports a command's module when the command is used, so that help starts at once."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Name the commands in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Load one command."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = getattr(import_module(f"mulliganlab.cli.{cmd_name}"), cmd_name)
+        return command
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="mulliganlab", message="%(prog)s %(version)s")
+def mulliganlab() -> None:
+    """Mulligans, bonus cards, opening hands and Prizes of Pokémon TCG decks.
+
+    Exact laws, and a simulation of shuffled set-ups that is checked against them in every run.
+    """
+
+
+def main(arguments: list[str] | None = None) -> NoReturn:
+    """Run the command line and exit.
+
+    Parameters
+    ----------
+    arguments : list of str, optional
+        What stands behind the program's name; by default what the shell gave.
+    """
+    sys.exit(_run(arguments))
+
+
+def _run(arguments: list[str] | None) -> int:
+    """Run a command: its exit status, and any error in one sentence on standard error."""
+    try:
+        status = mulliganlab(arguments, prog_name="mulliganlab", standalone_mode=False)
+        sys.stdout.flush()
+        return status if isinstance(status, int) else 0
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        return error.exit_code
+    except click.ClickException as error:
+        return _fail(error.format_message(), error.exit_code)
+    except InputError as error:
+        return _fail(str(error), 2)
+    except MulliganlabError as error:
+        return _fail(str(error), 1)
+    except (click.Abort, KeyboardInterrupt):
+        return _fail("stopped", STOPPED)
+    except BrokenPipeError:
+        # The reader of a pipe, such as head, has seen enough: nothing is wrong.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        return _fail(f"cannot write the output: {error.strerror or error}", 1)
+
+
+def _fail(message: str, status: int) -> int:
+    click.echo(f"mulliganlab: {message}", err=True)
+    return status

@@ -1,0 +1,80 @@
+"""``mulliganlab check``: the kernel against SciPy and the exact laws."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from mulliganlab import self_check, study
+from mulliganlab.cli.options import Games, output_options, seed_and_jobs_options
+from mulliganlab.cli.output import require_folder, write_output
+from mulliganlab.cli.progress import Progress
+from mulliganlab.results import SimulationInfo
+from mulliganlab.tables import github_table, json_text, records_csv, wrapped
+
+__all__ = ["check"]
+
+
+@click.command()
+@click.option(
+    "--games",
+    type=Games(low=1),
+    default=str(self_check.DEFAULT_GAMES),
+    show_default=True,
+    help="Simulated games for each deck.",
+)
+@seed_and_jobs_options
+@output_options
+def check(
+    games: int, seed: int | None, jobs: int | None, format_: str, output: Path | None, quiet: bool
+) -> int:
+    """Check the simulation against SciPy and the exact laws over all Basic counts.
+
+    Exit status 0: all agree; 1: there is a disagreement.
+    """
+    require_folder(output)
+    info = study.simulation_info(games, seed)
+    live = format_ == "table" and output is None
+    decks = sum(len(group.decks) for group in self_check.GROUPS)
+    groups: list[self_check.CheckedGroup] = []
+    if live:
+        click.echo(_heading(info))
+    with Progress(games * decks, quiet=quiet) as progress:
+        for checked in self_check.checked_groups(info, jobs=jobs, progress=progress):
+            groups.append(checked)
+            if live:
+                progress.clear()
+                click.echo(_line(checked))
+    stopped = groups[-1].stopped
+    result = self_check.SelfCheck(replace(info, stopped=stopped), tuple(groups))
+    if live:
+        click.echo("\n" + wrapped(result.check.verdict()))
+    else:
+        write_output(_formatted(result, format_), output)
+    return 130 if stopped else 0 if result.check.agrees else 1
+
+
+def _formatted(result: self_check.SelfCheck, format_: str) -> str:
+    if format_ == "json":
+        return json_text(result.to_json())
+    if format_ == "csv":
+        return records_csv(result.records())
+    if format_ == "markdown":
+        records = result.records()
+        cells = [[str(value) for value in record.values()] for record in records]
+        return f"{github_table(list(records[0]), cells)}\n\n{result.check.verdict()}\n"
+    lines = [_heading(result.simulation), *map(_line, result.groups), "", result.check.verdict()]
+    return "\n".join(lines) + "\n"
+
+
+def _heading(info: SimulationInfo) -> str:
+    return f"Games     {info.games:,} for each deck, seed {info.seed}\n"
+
+
+def _line(checked: self_check.CheckedGroup) -> str:
+    verdict = "agrees" if checked.check.agrees else "DISAGREES"
+    count = len(checked.check.comparisons)
+    return (
+        f"{checked.group.title:42}{len(checked.group.decks):4} decks{count:6} comparisons"
+        f"   largest z {checked.check.largest_z:4.2f}   {verdict}{' (stopped)' if checked.stopped else ''}"
+    )

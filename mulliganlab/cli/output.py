@@ -1,0 +1,63 @@
+"""Where results go: standard output, or a file that is written whole or not at all."""
+
+import os
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+import click
+
+from mulliganlab.errors import InputError, MulliganlabError
+
+__all__ = ["note", "require_folder", "write_output"]
+
+
+def require_folder(path: Path | None) -> None:
+    """Refuse an output file in a folder that does not exist, before any work is done."""
+    if path is not None and not path.parent.is_dir():
+        raise InputError(f"--output: the folder {str(path.parent)!r} does not exist")
+
+
+def write_output(text: str, path: Path | None) -> None:
+    """Write to standard output, or to a file that is never left half written."""
+    if path is None:
+        click.echo(text, nl=False)
+    else:
+        replace_file(path, text.encode("utf-8"))
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Put a file in place once all of it is on disk.
+
+    Raises
+    ------
+    MulliganlabError
+        If it cannot be written; what was there before is still there.
+    """
+    if path.exists() and not path.is_file():  # a device or a pipe, such as /dev/stdout
+        path.write_bytes(data)
+        return
+    temporary = None
+    try:
+        with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
+            temporary = Path(file.name)
+            file.write(data)
+        mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
+        temporary.chmod(mode)
+        temporary.replace(path)
+    except OSError as error:
+        if temporary is not None:
+            temporary.unlink(missing_ok=True)
+        raise MulliganlabError(f"cannot write {str(path)!r}: {error.strerror or error}") from error
+
+
+def note(message: str, *, quiet: bool) -> None:
+    """Say something on standard error that is no result."""
+    if not quiet:
+        click.echo(f"mulliganlab: {message}", err=True)
+
+
+def _umask() -> int:
+    """Read the mask of permissions, which can only be read by setting it."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

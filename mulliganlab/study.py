@@ -1,0 +1,179 @@
+"""One call per question: exact laws, the simulation beside them, and the check of both."""
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from mulliganlab.composition import Composition
+from mulliganlab.exact import SetUpLaw, set_up_law
+from mulliganlab.opponent import Opponent, default_opponent
+from mulliganlab.opponent import opponent as read_opponent
+from mulliganlab.results import Results, Row, SimulationInfo, set_up_row
+from mulliganlab.rules import STANDARD, Rules
+
+if TYPE_CHECKING:  # exact results alone do not wait for NumPy, SciPy and the compiler to load
+    from mulliganlab.check import Check
+    from mulliganlab.tally import Tally
+
+__all__ = ["DEFAULT_GAMES", "CheckedSetUp", "basics", "check_set_up", "simulation_info"]
+
+DEFAULT_GAMES = 10_000_000
+"""Games for each row, where no number is given."""
+
+
+@dataclass(frozen=True)
+class CheckedSetUp:
+    """A set-up's exact law, its simulation, and the verdict on both."""
+
+    law: SetUpLaw
+    tally: "Tally"
+    check: "Check"
+    stopped: bool
+
+
+def basics(
+    counts: int | Iterable[int] = range(4, 17),
+    opponent: Opponent | str | int | None = None,
+    rules: Rules = STANDARD,
+    *,
+    games: int = DEFAULT_GAMES,
+    seed: int | None = None,
+    jobs: int | None = None,
+    executor: Executor | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Results:
+    """Mulligan and bonus-draw distributions by the number of Basics.
+
+    Parameters
+    ----------
+    counts : int or iterable of int
+        Basics of the decks, a row each.
+    opponent : Opponent, str or int, optional
+        Who is met: an opponent, its text as on the command line, or a count of Basics.
+        By default the field for 60 cards, else a mirror.
+    rules : Rules
+        The rules played.
+    games : int
+        Simulated games for each row; 0 gives exact values alone.
+    seed, jobs, executor, progress
+        See `mulliganlab.simulate`.
+
+    Returns
+    -------
+    Results
+        Prints as a table; `Results.records` gives rows for a data frame.
+
+    Raises
+    ------
+    InputError
+        If a count or another value is out of range.
+
+    Examples
+    --------
+    >>> results = basics([8, 10], "12", games=0)
+    >>> [round(row.value("mulligan_probability").exact, 4) for row in results.rows]
+    [0.3464, 0.2586]
+    """
+    counts = [counts] if isinstance(counts, int) else list(counts)
+    decks = [Composition(rules.deck_size, count) for count in counts]
+    met = _as_opponent(opponent, rules)
+    if not games:
+        rows = tuple(set_up_row(set_up_law(deck, met, rules)) for deck in decks)
+        return Results("basics", rules, met, rows, warnings=met.notes)
+    info = simulation_info(games, seed)
+    play = partial(check_set_up, jobs=jobs, executor=executor, progress=progress)
+    return _simulated(decks, met, rules, info, play)
+
+
+def simulation_info(games: int, seed: int | None) -> SimulationInfo:
+    """Describe a simulation that is about to be run, with a fresh seed where none is given."""
+    from mulliganlab.simulate import GENERATOR, fresh_seed
+
+    return SimulationInfo(games, fresh_seed() if seed is None else seed, GENERATOR)
+
+
+def check_set_up(
+    deck: Composition,
+    opponent: Opponent,
+    rules: Rules,
+    info: SimulationInfo,
+    *,
+    jobs: int | None = None,
+    executor: Executor | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> CheckedSetUp:
+    """Simulate one set-up and check it against the exact laws and SciPy.
+
+    Parameters
+    ----------
+    deck : Composition
+        The player's deck.
+    opponent : Opponent
+        The decks it meets.
+    rules : Rules
+        The rules played.
+    info : SimulationInfo
+        Games and seed.
+    jobs, executor, progress
+        See `mulliganlab.simulate`.
+
+    Examples
+    --------
+    >>> from mulliganlab.opponent import MIRROR
+    >>> check_set_up(Composition(60, 8), MIRROR, STANDARD, simulation_info(1000, 1)).check.agrees
+    True
+    """
+    from mulliganlab.check import check
+    from mulliganlab.scipy_laws import scipy_laws
+    from mulliganlab.simulate import simulate
+
+    run = simulate(
+        deck,
+        opponent,
+        rules,
+        games=info.games,
+        seed=info.seed,
+        jobs=jobs,
+        executor=executor,
+        progress=progress,
+    )
+    law = set_up_law(deck, opponent, rules)
+    scipy = scipy_laws(deck, opponent.against(deck), rules)
+    verdict = check(law, scipy, run.tally, row=f"{deck.basics} Basics, {rules.name}")
+    return CheckedSetUp(law, run.tally, verdict, run.stopped)
+
+
+def _simulated(
+    decks: list[Composition],
+    met: Opponent,
+    rules: Rules,
+    info: SimulationInfo,
+    play: "Callable[..., CheckedSetUp]",
+) -> Results:
+    """Simulate and check each row until all are done or Ctrl-C stops them."""
+    from mulliganlab.check import Check
+
+    rows: list[Row] = []
+    verdict = Check()
+    stopped = False
+    for deck in decks:
+        if stopped:
+            rows.append(set_up_row(set_up_law(deck, met, rules)))
+            continue
+        played = play(deck, met, rules, info)
+        stopped = played.stopped
+        verdict += played.check
+        rows.append(set_up_row(played.law, played.tally, played.check.largest_z))
+    warnings = met.notes
+    if stopped:
+        done, asked = sum(row.games for row in rows), info.games * len(rows)
+        warnings += (f"stopped after {done:,} of {asked:,} games; rows without games are exact alone",)
+    return Results("basics", rules, met, tuple(rows), replace(info, stopped=stopped), verdict, warnings)
+
+
+def _as_opponent(opponent: Opponent | str | int | None, rules: Rules) -> Opponent:
+    if opponent is None:
+        return default_opponent(rules)
+    return opponent if isinstance(opponent, Opponent) else read_opponent(str(opponent), rules)

@@ -1,0 +1,219 @@
+"""Results as text for people, Markdown, CSV and JSON."""
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from textwrap import fill
+
+from tabulate import tabulate
+
+from mulliganlab.exact import fewest_basics
+from mulliganlab.results import FLAT_GROUPS, Results, Row
+
+__all__ = ["FORMATS", "formatted", "github_table", "json_text", "records_csv", "results_text"]
+
+WIDTH = 100
+"""Columns of the terminal that every table fits in."""
+
+FEWEST_FOR = (25, 20, 15, 10, 5)
+"""Percentages of mulligans for which the fewest Basics are told."""
+
+COUNTED = (
+    ("mulligans", "mulligans", "expected_mulligans"),
+    ("bonus given", "bonus_given", "expected_bonus_given"),
+    ("bonus received", "bonus_received", "expected_bonus_received"),
+)
+"""Title, distribution and mean of each group of columns."""
+
+SIMULATED = (
+    ("mulligan", "mulligan_probability", 100, "%"),
+    ("bonus given", "expected_bonus_given", 1, "mean"),
+    ("bonus received", "expected_bonus_received", 1, "mean"),
+)
+"""Title, quantity, factor and unit of what is shown beside its simulation."""
+
+
+def formatted(results: Results, name: str) -> str:
+    """Write results in one of the formats of the command line.
+
+    Parameters
+    ----------
+    results : Results
+        What to show.
+    name : {"table", "markdown", "csv", "json"}
+        The format.
+
+    Examples
+    --------
+    >>> from mulliganlab.study import basics
+    >>> formatted(basics(8, 12, games=0), "csv").splitlines()[1].split(",")[2]
+    '3344614/9655173'
+    """
+    return FORMATS[name](results)
+
+
+def results_text(results: Results) -> str:
+    """Write results as text for a terminal, not wider than 100 columns."""
+    parts = [heading(results), distribution_table(results), *simulated_table(results)]
+    return "\n\n".join([*parts, "\n".join(wrapped(line) for line in _conclusions(results))]) + "\n"
+
+
+def results_markdown(results: Results) -> str:
+    """Write results as Markdown."""
+    lines = [f"**{line.strip()}**  " for line in heading(results).splitlines()]
+    titles = [f"{title} {count}" for title, _, _ in COUNTED for count in [*_group_names(), "mean"]]
+    headers = ["Basics", *titles, "lone Basic", "shared mulligan"]
+    table = github_table(headers, [_distribution_cells(row) for row in results.rows])
+    parts = ["\n".join(lines), table, *_simulated_markdown(results)]
+    return "\n\n".join([*parts, *_conclusions(results)]) + "\n"
+
+
+def records_csv(records: list[dict[str, object]]) -> str:
+    """Write flat records as CSV, a line each, with a line of names above."""
+    text = io.StringIO()
+    # Rows without a simulation, after Ctrl-C, have fewer fields than the others.
+    names = dict.fromkeys(name for record in records for name in record)
+    writer = csv.DictWriter(text, fieldnames=list(names), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(records)
+    return text.getvalue()
+
+
+def json_text(value: dict[str, object]) -> str:
+    """Write one JSON object."""
+    return json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+FORMATS: dict[str, Callable[[Results], str]] = {
+    "table": results_text,
+    "markdown": results_markdown,
+    "csv": lambda results: records_csv(results.records()),
+    "json": lambda results: json_text(results.to_json()),
+}
+"""How results are written, by the name of the format."""
+
+
+def heading(results: Results) -> str:
+    """Name what the results are about: rules, opponent, games and seed."""
+    lines = [f"Rules     {results.rules.describe()}", f"Opponent  {results.opponent.name}"]
+    info = results.simulation
+    if info is None:
+        return "\n".join([*lines, "Games     none simulated: exact values alone"])
+    return "\n".join([*lines, f"Games     {info.games:,} a row, seed {info.seed}"])
+
+
+def distribution_table(results: Results) -> str:
+    """Tabulate the exact distributions: percent of games, means in cards."""
+    # Two lines of titles over groups of columns, which no table library aligns.
+    groups = "".join(f"  {title + ', % of games':^28}" for title, _, _ in COUNTED)
+    counts = "".join(f"{name:>6}" for name in _group_names()) + f"{'mean':>6}"
+    lines = [f"{'':6}{groups}", f"Basics{counts * len(COUNTED)}  lone  shared"]
+    for row in results.rows:
+        first, *cells, lone, shared = _distribution_cells(row)
+        lines.append(f"{first:>6}" + "".join(f"{cell:>6}" for cell in cells) + f"{lone:>6}{shared:>8}")
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _group_names() -> list[str]:
+    return [*(str(count) for count in range(FLAT_GROUPS - 1)), f"{FLAT_GROUPS - 1}+"]
+
+
+def _distribution_cells(row: Row) -> list[str]:
+    cells = [str(row.basics)]
+    for _, distribution, mean in COUNTED:
+        cells += [percent(share) for share in row.distribution(distribution).law.grouped(FLAT_GROUPS)]
+        cells.append(three_digits(row.value(mean).exact))
+    lone = row.value("lone_basic_probability").exact
+    shared = row.value("shared_mulligan_probability").exact
+    return [*cells, percent(lone), percent(shared)]
+
+
+def percent(share: float | None) -> str:
+    """Write a share in percent, with a place after the point below 100.
+
+    Examples
+    --------
+    >>> percent(0.2586), percent(1.0), percent(0.00001), percent(0.0), percent(None)
+    ('25.9', '100', '<0.1', '0', '-')
+    """
+    if share is None:
+        return "-"
+    if share in (0, 1):
+        return str(int(100 * share))
+    shown = f"{100 * share:.1f}"
+    if shown == "0.0":
+        return "<0.1"
+    return ">99.9" if shown == "100.0" else shown
+
+
+def three_digits(mean: float | None) -> str:
+    """Write a mean with three digits.
+
+    Examples
+    --------
+    >>> three_digits(7.5714), three_digits(0.34883), three_digits(12.3456)
+    ('7.57', '0.349', '12.3')
+    """
+    if mean is None:
+        return "-"
+    if 0 < mean < 0.0005:
+        return "<.001"
+    return f"{mean:.{3 if mean < 0.9995 else 2 if mean < 9.995 else 1}f}"
+
+
+def simulated_table(results: Results) -> list[str]:
+    """Tabulate exact values beside the simulated ones, where something was simulated."""
+    cells = [_simulated_cells(row) for row in results.rows if row.games]
+    if not cells:
+        return []
+    groups = "".join(f"  {f'{title}, {unit}':^27}" for title, _, _, unit in SIMULATED)
+    titles = f"{'exact':>10}{'simulated':>19}" * len(SIMULATED)
+    lines = [f"{'':6}{groups} largest", f"Basics{titles}       z"]
+    for first, *values, z in cells:
+        pairs = zip(values[::2], values[1::2], strict=True)
+        lines.append(f"{first:>6}" + "".join(f"{e:>10}{s:>19}" for e, s in pairs) + f"{z:>8}")
+    return ["\n".join(lines)]
+
+
+def _simulated_markdown(results: Results) -> list[str]:
+    cells = [_simulated_cells(row) for row in results.rows if row.games]
+    if not cells:
+        return []
+    titles = [
+        f"{title}, {unit}, {which}" for title, _, _, unit in SIMULATED for which in ("exact", "simulated")
+    ]
+    return [github_table(["Basics", *titles, "largest z"], cells)]
+
+
+def _simulated_cells(row: Row) -> list[str]:
+    cells = [str(row.basics)]
+    for _, name, factor, _ in SIMULATED:
+        value = row.value(name)
+        assert value.exact is not None
+        assert value.estimate is not None
+        assert value.high is not None
+        reach = factor * (value.high - value.estimate)
+        cells += [f"{factor * value.exact:.4f}", f"{factor * value.estimate:.4f} ± {reach:.4f}"]
+    return [*cells, f"{row.largest_z:.1f}"]
+
+
+def github_table(headers: list[str], cells: list[list[str]]) -> str:
+    """Write a Markdown table, its numbers to the right."""
+    return tabulate(cells, headers, tablefmt="github", disable_numparse=True, stralign="right")
+
+
+def wrapped(text: str) -> str:
+    """Break each line of a text before it is wider than a table."""
+    lines = text.splitlines()
+    return "\n".join(fill(line, WIDTH, subsequent_indent="  ", break_on_hyphens=False) for line in lines)
+
+
+def _conclusions(results: Results) -> list[str]:
+    """Say what the tables lead to: the fewest Basics, the verdict of the check, warnings."""
+    fewest = [f"{fewest_basics(Fraction(p, 100), results.rules)} for {p} %" for p in FEWEST_FOR]
+    lines = [f"Fewest Basics for at most that many mulligans: {', '.join(fewest)}."]
+    if results.check is not None:
+        lines.append(results.check.verdict())
+    return lines + [f"Note: {warning}." for warning in results.warnings]
