@@ -2,17 +2,19 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from math import isclose, sqrt
 
 import numpy as np
 from scipy.stats import binom, chi2, norm
 
+from mulliganlab.card_odds import CARD_ODDS, CardOdds
 from mulliganlab.exact import SetUpLaw
 from mulliganlab.pmf import Pmf
 from mulliganlab.quantities import SET_UP, CountQuantity, Quantity, Rate
 from mulliganlab.tally import CountTally, Tally
 
-__all__ = ["FALSE_ALARM", "Check", "Comparison", "check", "compare", "compare_exact", "compare_rate"]
+__all__ = ["FALSE_ALARM", "Check", "Comparison", "check", "check_cards", "compare_rate"]
 
 FALSE_ALARM = 1e-6
 """Probability that a run with a faultless simulation is called wrong, over all its comparisons."""
@@ -28,6 +30,10 @@ LARGEST_Z = 38.0
 
 EXACT_TOLERANCE = 1e-9
 """SciPy's floating-point laws agree with the fractions to this, relative to the value."""
+
+
+NOTHING = 1e-14
+"""Differences below this are what SciPy's floats leave of a probability of 0."""
 
 
 @dataclass(frozen=True)
@@ -162,22 +168,62 @@ def check(law: SetUpLaw, scipy: dict[str, float], tally: Tally, *, row: str = ""
     return Check(tuple(comparisons), tuple(compare_exact(law, scipy, where)))
 
 
+def check_cards(
+    names: Sequence[str],
+    odds: Sequence[CardOdds],
+    scipy: Sequence[dict[str, float]],
+    tally: Tally,
+) -> Check:
+    """Compare the odds of named cards with their simulation and with SciPy's.
+
+    Parameters
+    ----------
+    names : sequence of str
+        The cards, in the order in which the tally counted them.
+    odds : sequence of CardOdds
+        Exact odds of each.
+    scipy : sequence of dict
+        The same from `mulliganlab.scipy_card_odds`.
+    tally : Tally
+        The simulated games.
+    """
+    comparisons: list[Comparison] = []
+    contradictions: list[str] = []
+    for row, (name, exact, other) in enumerate(zip(names, odds, scipy, strict=True)):
+        for column, what in enumerate(CARD_ODDS):
+            probability = getattr(exact, what)
+            if probability is None:
+                continue
+            contradictions += contradiction(f"{what} of {name}", probability, other[what])
+            if tally.games:
+                events = int(tally.cards[row, column])
+                comparisons.append(compare_rate(f"{what} of {name}", float(probability), events, tally.games))
+    return Check(tuple(comparisons), tuple(contradictions))
+
+
 def compare_exact(law: SetUpLaw, scipy: dict[str, float], where: str) -> Iterator[str]:
     """Name the quantities of which SciPy has another opinion than the fractions."""
-    exact = {}
     for quantity in SET_UP:
         if isinstance(quantity, Rate):
-            exact[quantity.name] = quantity.exact(law)
+            yield from contradiction(quantity.name + where, quantity.exact(law), scipy.get(quantity.name))
         else:
-            exact[quantity.mean_name] = quantity.law(law).mean
-    for name, value in exact.items():
-        other = scipy.get(name)
-        if (value is None) != (other is None) or (
-            value is not None
-            and other is not None
-            and not isclose(float(value), other, rel_tol=EXACT_TOLERANCE, abs_tol=1e-15)
-        ):
-            yield f"{name}{where} is {value} by counting and {other} by SciPy"
+            mean_name = quantity.mean_name
+            yield from contradiction(mean_name + where, quantity.law(law).mean, scipy.get(mean_name))
+
+
+def contradiction(what: str, exact: Fraction | None, other: float | None) -> list[str]:
+    """A sentence where counting and SciPy differ; nothing where they are one.
+
+    Examples
+    --------
+    >>> contradiction("heads", Fraction(1, 2), 0.5)
+    []
+    """
+    if exact is None or other is None:
+        same = exact is None and other is None
+    else:
+        same = isclose(float(exact), other, rel_tol=EXACT_TOLERANCE, abs_tol=NOTHING)
+    return [] if same else [f"{what} is {exact} by counting and {other} by SciPy"]
 
 
 def compare(law: SetUpLaw, quantities: Iterable[Quantity], tally: Tally, where: str) -> Iterator[Comparison]:

@@ -1,6 +1,5 @@
 """The rows that every output shows: exact values, and what was simulated beside them."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -54,8 +53,14 @@ class Value:
             shown |= {"estimate": self.estimate, "low": self.low, "high": self.high}
         return shown
 
-    def __format__(self, spec: str) -> str:
-        return "" if self.exact is None else format(self.exact, spec)
+    def record(self, name: str) -> dict[str, object]:
+        """Flatten the value: one number a key that begins with `name`."""
+        flat: dict[str, object] = {name: self.exact}
+        if self.fraction is not None:
+            flat[f"{name}_fraction"] = str(self.fraction)
+        if self.estimate is not None:
+            flat |= {f"{name}_estimate": self.estimate, f"{name}_low": self.low, f"{name}_high": self.high}
+        return flat
 
 
 @dataclass(frozen=True)
@@ -90,6 +95,16 @@ class Distribution:
         if self.tail_from is not None:
             shown["tail_from"] = self.tail_from
         return shown
+
+    def record(self, name: str) -> dict[str, object]:
+        """Flatten the distribution to P(0), P(1), P(2) and P(3 or more)."""
+        labels = [*(str(count) for count in range(FLAT_GROUPS - 1)), f"{FLAT_GROUPS - 1}_or_more"]
+        flat: dict[str, object] = {}
+        for label, share in zip(labels, self.law.grouped(FLAT_GROUPS), strict=True):
+            flat[f"{name}_{label}"] = share
+        for label, share in zip(labels, self.grouped_estimate or (), strict=False):
+            flat[f"{name}_{label}_estimate"] = share
+        return flat
 
 
 @dataclass(frozen=True)
@@ -133,7 +148,7 @@ class Row:
         """Flatten the row: one number a key, for CSV files and data frames."""
         flat: dict[str, object] = {"basics": self.basics}
         for name, quantity in self.quantities.items():
-            flat |= dict(_flat(name, quantity))
+            flat |= quantity.record(name)
         return flat
 
 
@@ -204,9 +219,12 @@ class Results:
 
     def records(self) -> list[dict[str, object]]:
         """One flat dictionary a row, as ``pandas.DataFrame`` takes them."""
-        origin = {"rules": self.rules.describe(), "opponent": self.opponent.name}
-        seed = {} if self.simulation is None else {"seed": self.simulation.seed}
-        return [row.record() | origin | {"games": row.games} | seed for row in self.rows]
+        return [row.record() | self.origin() | {"games": row.games} for row in self.rows]
+
+    def origin(self) -> dict[str, object]:
+        """What a flat record needs to say where its numbers come from."""
+        origin: dict[str, object] = {"rules": self.rules.describe(), "opponent": self.opponent.name}
+        return origin | ({} if self.simulation is None else {"seed": self.simulation.seed})
 
     def __str__(self) -> str:
         from mulliganlab.tables import results_text  # tables show results: they are to the right of here
@@ -281,20 +299,3 @@ def _distribution(law: Pmf, counted: "CountTally | None") -> Distribution:
     shares = tuple(number / games for number in counted.grouped(len(exact)))
     grouped = tuple(number / games for number in counted.grouped(FLAT_GROUPS))
     return Distribution(law, tuple(exact), shares, tail_from, grouped)
-
-
-def _flat(name: str, quantity: Value | Distribution) -> Iterator[tuple[str, object]]:
-    if isinstance(quantity, Value):
-        yield name, quantity.exact
-        if quantity.fraction is not None:
-            yield f"{name}_fraction", str(quantity.fraction)
-        if quantity.estimate is not None:
-            yield f"{name}_estimate", quantity.estimate
-            yield f"{name}_low", quantity.low
-            yield f"{name}_high", quantity.high
-        return
-    labels = [*(str(count) for count in range(FLAT_GROUPS - 1)), f"{FLAT_GROUPS - 1}_or_more"]
-    for label, share in zip(labels, quantity.law.grouped(FLAT_GROUPS), strict=True):
-        yield f"{name}_{label}", share
-    for label, share in zip(labels, quantity.grouped_estimate or (), strict=False):
-        yield f"{name}_{label}_estimate", share

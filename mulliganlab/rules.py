@@ -44,6 +44,8 @@ class Rules:
     mulligan_limit : int or None
         After that many mulligans a player's hand is made: one random Basic and
         ``hand_size - 1`` cards of the rest. None plays on without a limit.
+    copy_limit : int or None
+        Cards of one name that a legal deck may have, basic Energy aside.
     starters : {"keep", "refuse"}
         Whether a hand with an optional starter and no Basic is kept.
     fossils_start : bool
@@ -70,6 +72,7 @@ class Rules:
     prizes: int = 6
     bonus_per_mulligan: int = 1
     mulligan_limit: int | None = None
+    copy_limit: int | None = 4
     starters: StarterPolicy = "keep"
     fossils_start: bool = False
     rulebook: str = "Scarlet & Violet and Mega Evolution rulebooks (Standard, Expanded, GLC)"
@@ -168,8 +171,16 @@ RULE_SETS: dict[str, Rules] = {
     rules.name: rules
     for rules in (
         STANDARD,
-        Rules("prerelease", deck_size=40, prizes=4, rulebook="Prerelease: 40 cards, 4 Prizes"),
-        Rules("half-deck", deck_size=30, prizes=3, rulebook="Half Deck: 30 cards, 3 Prizes (fan wiki)"),
+        Rules(
+            "prerelease", deck_size=40, prizes=4, copy_limit=None, rulebook="Prerelease: 40 cards, 4 Prizes"
+        ),
+        Rules(
+            "half-deck",
+            deck_size=30,
+            prizes=3,
+            copy_limit=2,
+            rulebook="Half Deck: 30 cards, 3 Prizes (fan wiki)",
+        ),
         Rules(
             "wizards",
             bonus_per_mulligan=2,

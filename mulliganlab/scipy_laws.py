@@ -12,7 +12,7 @@ from mulliganlab.composition import Composition
 from mulliganlab.opponent import Mixture
 from mulliganlab.rules import Rules
 
-__all__ = ["scipy_laws"]
+__all__ = ["scipy_bonus", "scipy_laws"]
 
 Floats = NDArray[np.float64]
 
@@ -68,6 +68,23 @@ def scipy_laws(deck: Composition, opponents: Mixture, rules: Rules) -> dict[str,
         **_kept_hand(deck, rules),
         **sums,
     }
+
+
+def scipy_bonus(deck: Composition, opponents: Mixture, rules: Rules) -> Floats:
+    """P(0), P(1), … bonus cards of the player with `deck`, averaged over the opponent's decks.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> from mulliganlab.rules import STANDARD
+    >>> bonus = scipy_bonus(Composition(60, 12), ((Composition(60, 8), Fraction(1)),), STANDARD)
+    >>> round(1 - float(bonus[0]), 10)
+    0.3001901165
+    """
+    own = _failures(deck, rules)
+    laws = [_bonus(own, _failures(other, rules), rules, deck.size) for other, _ in opponents]
+    average: Floats = np.array([float(weight) for _, weight in opponents]) @ np.array(laws)
+    return average
 
 
 def _hand_fails(deck: Composition, rules: Rules) -> float:

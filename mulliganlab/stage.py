@@ -14,12 +14,25 @@ from mulliganlab.names import fold_name, name_words, squeeze
 from mulliganlab.pokemon_name import ClassWord, PokemonName, read_pokemon_name
 from mulliganlab.species import read_table, species_at_end
 
-__all__ = ["Kind", "Section", "Stage", "classify", "fold_name", "is_basic_energy", "is_fossil_or_doll"]
+__all__ = [
+    "UNKNOWN_NAME",
+    "Kind",
+    "Section",
+    "Stage",
+    "classify",
+    "fold_name",
+    "is_basic_energy",
+    "is_fossil_or_doll",
+]
 
 Kind = Literal["basic", "starter", "evolution", "trainer", "energy"]
 Section = Literal["pokemon", "trainer", "energy"]
 
 _SUBSTITUTES = (["old", "amber"], ["robo", "substitute"], ["substitute", "robot"])
+
+
+UNKNOWN_NAME = "taken as a Trainer: no species is known by this name"
+"""Why a card without a heading and without a known species is a Trainer."""
 
 
 @dataclass(frozen=True)
@@ -149,7 +162,7 @@ def _of_unknown(reading: PokemonName, section: Section | None) -> Stage:
         return Stage(None, f"{classes[0].why}, and this one is not known")
     if section == "pokemon":
         return Stage(None, "no known species at the end of this name")
-    return Stage("trainer", "taken as a Trainer: no species is known by this name")
+    return Stage("trainer", UNKNOWN_NAME)
 
 
 def _optional_start(name: str, set_code: str, number: str) -> dict[str, str] | None:

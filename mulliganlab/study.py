@@ -78,7 +78,7 @@ def basics(
     """
     counts = [counts] if isinstance(counts, int) else list(counts)
     decks = [Composition(rules.deck_size, count) for count in counts]
-    met = _as_opponent(opponent, rules)
+    met = as_opponent(opponent, rules)
     if not games:
         rows = tuple(set_up_row(set_up_law(deck, met, rules)) for deck in decks)
         return Results("basics", rules, met, rows, warnings=met.notes)
@@ -100,6 +100,7 @@ def check_set_up(
     rules: Rules,
     info: SimulationInfo,
     *,
+    names: tuple[int, ...] = (),
     jobs: int | None = None,
     executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
@@ -116,7 +117,7 @@ def check_set_up(
         The rules played.
     info : SimulationInfo
         Games and seed.
-    jobs, executor, progress
+    names, jobs, executor, progress
         See `mulliganlab.simulate`.
 
     Examples
@@ -135,6 +136,7 @@ def check_set_up(
         rules,
         games=info.games,
         seed=info.seed,
+        names=names,
         jobs=jobs,
         executor=executor,
         progress=progress,
@@ -168,12 +170,18 @@ def _simulated(
         rows.append(set_up_row(played.law, played.tally, played.check.largest_z))
     warnings = met.notes
     if stopped:
-        done, asked = sum(row.games for row in rows), info.games * len(rows)
-        warnings += (f"stopped after {done:,} of {asked:,} games; rows without games are exact alone",)
+        done = sum(row.games for row in rows)
+        warnings += (stopped_note(done, info.games * len(rows)) + "; rows without games are exact alone",)
     return Results("basics", rules, met, tuple(rows), replace(info, stopped=stopped), verdict, warnings)
 
 
-def _as_opponent(opponent: Opponent | str | int | None, rules: Rules) -> Opponent:
+def stopped_note(done: int, asked: int) -> str:
+    """What to say of a simulation that Ctrl-C ended."""
+    return f"stopped after {done:,} of {asked:,} games"
+
+
+def as_opponent(opponent: Opponent | str | int | None, rules: Rules) -> Opponent:
+    """Read an opponent where it is given by a text, a count, or not at all."""
     if opponent is None:
         return default_opponent(rules)
     return opponent if isinstance(opponent, Opponent) else read_opponent(str(opponent), rules)

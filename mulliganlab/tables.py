@@ -3,7 +3,7 @@
 import csv
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from textwrap import fill
 
@@ -56,18 +56,22 @@ def formatted(results: Results, name: str) -> str:
 
 def results_text(results: Results) -> str:
     """Write results as text for a terminal, not wider than 100 columns."""
-    parts = [heading(results), distribution_table(results), *simulated_table(results)]
-    return "\n\n".join([*parts, "\n".join(wrapped(line) for line in _conclusions(results))]) + "\n"
+    parts = [heading(results), distribution_table(results.rows), *simulated_table(results.rows)]
+    ends = [_fewest(results), *check_and_notes(results)]
+    return "\n\n".join([*parts, "\n".join(wrapped(line) for line in ends)]) + "\n"
 
 
 def results_markdown(results: Results) -> str:
     """Write results as Markdown."""
     lines = [f"**{line.strip()}**  " for line in heading(results).splitlines()]
-    titles = [f"{title} {count}" for title, _, _ in COUNTED for count in [*_group_names(), "mean"]]
-    headers = ["Basics", *titles, "lone Basic", "shared mulligan"]
-    table = github_table(headers, [_distribution_cells(row) for row in results.rows])
-    parts = ["\n".join(lines), table, *_simulated_markdown(results)]
-    return "\n\n".join([*parts, *_conclusions(results)]) + "\n"
+    parts = [
+        "\n".join(lines),
+        distribution_markdown(results.rows),
+        *simulated_markdown(results.rows),
+        _fewest(results),
+        *check_and_notes(results),
+    ]
+    return "\n\n".join(parts) + "\n"
 
 
 def records_csv(records: list[dict[str, object]]) -> str:
@@ -104,16 +108,23 @@ def heading(results: Results) -> str:
     return "\n".join([*lines, f"Games     {info.games:,} a row, seed {info.seed}"])
 
 
-def distribution_table(results: Results) -> str:
+def distribution_table(rows: Sequence[Row]) -> str:
     """Tabulate the exact distributions: percent of games, means in cards."""
     # Two lines of titles over groups of columns, which no table library aligns.
     groups = "".join(f"  {title + ', % of games':^28}" for title, _, _ in COUNTED)
     counts = "".join(f"{name:>6}" for name in _group_names()) + f"{'mean':>6}"
     lines = [f"{'':6}{groups}", f"Basics{counts * len(COUNTED)}  lone  shared"]
-    for row in results.rows:
+    for row in rows:
         first, *cells, lone, shared = _distribution_cells(row)
         lines.append(f"{first:>6}" + "".join(f"{cell:>6}" for cell in cells) + f"{lone:>6}{shared:>8}")
     return "\n".join(line.rstrip() for line in lines)
+
+
+def distribution_markdown(rows: Sequence[Row]) -> str:
+    """Tabulate the exact distributions in Markdown."""
+    titles = [f"{title} {count}" for title, _, _ in COUNTED for count in [*_group_names(), "mean"]]
+    headers = ["Basics", *titles, "lone Basic", "shared mulligan"]
+    return github_table(headers, [_distribution_cells(row) for row in rows])
 
 
 def _group_names() -> list[str]:
@@ -163,9 +174,9 @@ def three_digits(mean: float | None) -> str:
     return f"{mean:.{3 if mean < 0.9995 else 2 if mean < 9.995 else 1}f}"
 
 
-def simulated_table(results: Results) -> list[str]:
+def simulated_table(rows: Sequence[Row]) -> list[str]:
     """Tabulate exact values beside the simulated ones, where something was simulated."""
-    cells = [_simulated_cells(row) for row in results.rows if row.games]
+    cells = [_simulated_cells(row) for row in rows if row.games]
     if not cells:
         return []
     groups = "".join(f"  {f'{title}, {unit}':^27}" for title, _, _, unit in SIMULATED)
@@ -177,8 +188,9 @@ def simulated_table(results: Results) -> list[str]:
     return ["\n".join(lines)]
 
 
-def _simulated_markdown(results: Results) -> list[str]:
-    cells = [_simulated_cells(row) for row in results.rows if row.games]
+def simulated_markdown(rows: Sequence[Row]) -> list[str]:
+    """Tabulate exact values beside the simulated ones in Markdown."""
+    cells = [_simulated_cells(row) for row in rows if row.games]
     if not cells:
         return []
     titles = [
@@ -210,10 +222,12 @@ def wrapped(text: str) -> str:
     return "\n".join(fill(line, WIDTH, subsequent_indent="  ", break_on_hyphens=False) for line in lines)
 
 
-def _conclusions(results: Results) -> list[str]:
-    """Say what the tables lead to: the fewest Basics, the verdict of the check, warnings."""
+def _fewest(results: Results) -> str:
     fewest = [f"{fewest_basics(Fraction(p, 100), results.rules)} for {p} %" for p in FEWEST_FOR]
-    lines = [f"Fewest Basics for at most that many mulligans: {', '.join(fewest)}."]
-    if results.check is not None:
-        lines.append(results.check.verdict())
-    return lines + [f"Note: {warning}." for warning in results.warnings]
+    return f"Fewest Basics for at most that many mulligans: {', '.join(fewest)}."
+
+
+def check_and_notes(results: Results) -> list[str]:
+    """The verdict of the check, if something was simulated, and what should be known."""
+    verdict = [] if results.check is None else [results.check.verdict()]
+    return verdict + [f"Note: {warning}." for warning in results.warnings]

@@ -6,16 +6,16 @@ from typing import Any
 import click
 
 from mulliganlab import study
+from mulliganlab.cli.lists import kind_options, read_opponent, read_overrules
 from mulliganlab.cli.options import (
     output_options,
     parse_counts,
-    read_opponent,
     read_rules,
     rules_options,
     simulation_options,
     vs_option,
 )
-from mulliganlab.cli.output import note, require_folder, write_output
+from mulliganlab.cli.output import require_folder, show
 from mulliganlab.cli.progress import Progress
 from mulliganlab.tables import formatted
 
@@ -25,6 +25,7 @@ __all__ = ["basics"]
 @click.command()
 @click.argument("counts", default="4-16")
 @vs_option
+@kind_options
 @rules_options
 @simulation_options
 @output_options
@@ -37,7 +38,7 @@ def basics(
     format_: str,
     output: Path | None,
     quiet: bool,
-    **rules_values: Any,
+    **values: Any,
 ) -> int:
     r"""Mulligan and bonus-draw distributions by the number of Basic Pokémon.
 
@@ -49,14 +50,13 @@ def basics(
       mulliganlab basics 6-14 --vs 12 --seed 1
       mulliganlab basics 8 --rules prerelease --format json
     """
-    rules = read_rules(rules_values)
+    rules = read_rules(values)
+    overrules = read_overrules(values)
     numbers = parse_counts(counts, rules.deck_size)
-    opponent = read_opponent(vs, rules)
     require_folder(output)
+    opponent, lists = read_opponent(vs, rules, overrules)
+    overrules.require_known(lists)
     with Progress(games * len(numbers), quiet=quiet) as progress:
         results = study.basics(numbers, opponent, rules, games=games, seed=seed, jobs=jobs, progress=progress)
-    write_output(formatted(results, format_), output)
-    if output is not None or format_ in ("csv", "json"):  # tables end with the warnings themselves
-        for warning in results.warnings:
-            note(warning, quiet=quiet)
+    show(formatted(results, format_), results.warnings, format_, output, quiet=quiet)
     return results.exit_status

@@ -8,13 +8,11 @@ from typing import Any, TypeVar
 import click
 
 from mulliganlab.errors import InputError
-from mulliganlab.opponent import Opponent, default_opponent, opponent
 from mulliganlab.rules import RULE_SETS, Rules, rule_set
 
 __all__ = [
     "output_options",
     "parse_counts",
-    "read_opponent",
     "read_rules",
     "rules_options",
     "seed_and_jobs_options",
@@ -85,7 +83,7 @@ def together(*options: Callable[[Command], Command]) -> Callable[[Command], Comm
 vs_option = click.option(
     "--vs",
     metavar="OPPONENT",
-    help="The opponent's Basics: a count, a mixture such as 8:0.3,12:0.7, mirror or field. "
+    help="The opponent's Basics: a count, a mixture such as 8:0.3,12:0.7, a deck list file, mirror or field. "
     "[default: field with 60 cards, else mirror]",
 )
 
@@ -168,16 +166,6 @@ def read_rules(options: dict[str, Any]) -> Rules:
         starters=options.pop("starters"),
         fossils_start=options.pop("fossils_start"),
     )
-
-
-def read_opponent(text: str | None, rules: Rules) -> Opponent:
-    """Read the option ``--vs``."""
-    if text is None:
-        return default_opponent(rules)
-    try:
-        return opponent(text, rules)
-    except InputError as error:
-        raise InputError(f"--vs: {error}") from None
 
 
 def parse_counts(text: str, highest: int) -> list[int]:

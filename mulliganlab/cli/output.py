@@ -1,6 +1,7 @@
 """Where results go: standard output, or a file that is written whole or not at all."""
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
@@ -8,7 +9,7 @@ import click
 
 from mulliganlab.errors import InputError, MulliganlabError
 
-__all__ = ["note", "require_folder", "write_output"]
+__all__ = ["note", "require_folder", "show", "write_output"]
 
 
 def require_folder(path: Path | None) -> None:
@@ -23,6 +24,14 @@ def write_output(text: str, path: Path | None) -> None:
         click.echo(text, nl=False)
     else:
         replace_file(path, text.encode("utf-8"))
+
+
+def show(text: str, warnings: Sequence[str], format_: str, path: Path | None, *, quiet: bool) -> None:
+    """Write results, and on standard error the warnings, unless a table there ends with them."""
+    write_output(text, path)
+    if path is not None or format_ in ("csv", "json"):
+        for warning in warnings:
+            note(warning, quiet=quiet)
 
 
 def replace_file(path: Path, data: bytes) -> None:

@@ -1,0 +1,76 @@
+"""Deck lists on the command line: files, standard input, and what overrules their cards' kinds."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from mulliganlab.cli.options import together
+from mulliganlab.deck import Deck, Overrules, read_deck
+from mulliganlab.errors import InputError
+from mulliganlab.opponent import Opponent, default_opponent
+from mulliganlab.opponent import opponent as parse_opponent
+from mulliganlab.rules import Rules
+
+__all__ = ["kind_options", "read_list", "read_opponent", "read_overrules"]
+
+LARGEST_LIST = 4_000_000
+"""Bytes: no deck list is longer, and a wrong file shall not fill the memory."""
+
+kind_options = together(
+    click.option("--basic", multiple=True, metavar="NAME", help="This card is a Basic, in any list read."),
+    click.option(
+        "--not-basic", multiple=True, metavar="NAME", help="This card is no Basic, in any list read."
+    ),
+)
+
+
+def read_overrules(values: dict[str, Any]) -> Overrules:
+    """Take the options of `kind_options` out of the command's."""
+    return Overrules(values.pop("basic"), values.pop("not_basic"))
+
+
+def read_list(file: str, rules: Rules, overrules: Overrules) -> Deck:
+    """Read a deck list from a file, or from standard input for ``-``.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read, or is no deck that can be played.
+    """
+    try:
+        if file == "-":
+            name, data = "standard input", sys.stdin.buffer.read(LARGEST_LIST + 1)
+        else:
+            with Path(file).open("rb") as stream:
+                name, data = Path(file).name, stream.read(LARGEST_LIST + 1)
+    except (OSError, ValueError) as error:  # ValueError: a name with a NUL
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise InputError(f"cannot read the deck list {file!r}: {reason}") from None
+    if len(data) > LARGEST_LIST:
+        raise InputError(f"{name}: more than {LARGEST_LIST:,} bytes, this is no deck list")
+    return read_deck(data, name=name, rules=rules, overrules=overrules)
+
+
+def read_opponent(text: str | None, rules: Rules, overrules: Overrules) -> tuple[Opponent, tuple[Deck, ...]]:
+    """Read the option ``--vs``: the opponent, and the deck list if it names one."""
+    if text is None:
+        return default_opponent(rules), ()
+    try:
+        return parse_opponent(text, rules), ()
+    except InputError as error:
+        if not _is_file(text):
+            raise InputError(f"--vs: {error}") from None
+    try:
+        deck = read_list(text, rules, overrules)
+    except InputError as error:
+        raise InputError(f"--vs: {error}") from None
+    return deck.as_opponent(), (deck,)
+
+
+def _is_file(text: str) -> bool:
+    try:
+        return Path(text).exists()
+    except (OSError, ValueError):  # a name that no file system takes
+        return False
