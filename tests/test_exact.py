@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from mulliganlab.card_odds import NameCount, card_odds
 from mulliganlab.composition import Composition
 from mulliganlab.errors import InputError
 from mulliganlab.exact import (
@@ -20,6 +21,7 @@ from mulliganlab.exact import (
     shared_mulligans,
 )
 from mulliganlab.opponent import MIRROR, field_opponent, mixture, opponent
+from mulliganlab.pmf import Pmf
 from mulliganlab.rules import STANDARD, rule_set
 
 REFERENCE = Path(__file__).parent / "data" / "reference"
@@ -38,6 +40,11 @@ def fails(basics: int) -> Fraction:
     return mulligan_probability(Composition(60, basics))
 
 
+def one_copy_prized(deck: Composition, *, basic: bool) -> Fraction:
+    card = NameCount(1, basic=basic, starts=basic)
+    return card_odds(deck, card, Pmf((Fraction(1),)), STANDARD).all_prized
+
+
 def test_one_deck_by_basics() -> None:
     table = rows("by_basics.csv")
     assert [int(row["basics"]) for row in table] == list(range(1, 61))
@@ -51,7 +58,10 @@ def test_one_deck_by_basics() -> None:
             "exactly_one_basic_any_hand": lone_start_probability(deck) * (1 - p),
             "lone_basic_kept": lone_start_probability(deck),
             "expected_basics_kept": basics_kept(deck).mean,
+            "one_of_basic_prized_kept": one_copy_prized(deck, basic=True),
         }
+        if deck.basics < 60:
+            values["one_of_nonbasic_prized_kept"] = one_copy_prized(deck, basic=False)
         require_equal(row, values)
 
 
