@@ -1,0 +1,152 @@
+"""Whole pictures: the plots of a run put together, and their files, the same for the same input."""
+
+import io
+import re
+import warnings
+from textwrap import wrap
+from typing import Any
+
+import matplotlib
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from mulliganlab.composition import Composition
+from mulliganlab.deck_plots import basic_changes, distribution_bars, prize_odds, sorted_cards, start_odds
+from mulliganlab.deck_results import DeckResults
+from mulliganlab.drawing import INK, MUTED, SMALL_SIZE, caption, plain
+from mulliganlab.joint import joint_mulligans
+from mulliganlab.plots import bonus_shares, joint_table, mulligan_line
+from mulliganlab.results import Results
+
+__all__ = ["ENDINGS", "basics_figure", "deck_figure", "file_bytes", "inline_svg"]
+
+ENDINGS = (".png", ".svg", ".pdf")
+"""Endings of picture files."""
+
+WIDTH = 8.0
+"""Inches of a whole picture: 800 pixels at 100 dots an inch."""
+
+DOTS = 200
+"""Dots an inch of a PNG file, for screens with two dots a pixel."""
+
+METADATA: dict[str, dict[str, Any]] = {
+    ".png": {"Software": None},
+    ".svg": {"Date": None},
+    ".pdf": {"CreationDate": None},
+}
+"""Without dates and with fixed identifiers the same input gives the same bytes."""
+
+LONGEST_LINE = 64
+"""Letters of a deck's name on a line."""
+
+DISTRIBUTIONS = (
+    ("mulligans", "Your mulligans"),
+    ("bonus_given", "Bonus cards of the opponent"),
+    ("bonus_received", "Your bonus cards"),
+)
+
+
+def basics_figure(results: Results) -> Figure:
+    """Draw mulligans and bonus cards by the number of Basics.
+
+    Examples
+    --------
+    >>> from mulliganlab.study import basics
+    >>> figure = basics_figure(basics([8, 12], games=0))
+    >>> [ax.get_xlabel() for ax in figure.axes]
+    ['Basics in the deck', 'Basics in the deck', 'Basics in the deck']
+    """
+    figure = Figure(figsize=(WIDTH, 9.4), layout="constrained")
+    upper, middle, lower = figure.subplots(3, height_ratios=(1.15, 1, 1))
+    mulligan_line(upper, results)
+    bonus_shares(middle, results, "given")
+    bonus_shares(lower, results, "received")
+    _add_caption(figure, results)
+    return figure
+
+
+def deck_figure(results: DeckResults) -> Figure:
+    """Draw everything about a deck: distributions, cards one by one, other Basic counts, the joint table."""
+    cards = sorted_cards(results.cards, "in_kept_hand")
+    card_height = 1.3 + 0.2 * len(cards)
+    figure = Figure(figsize=(WIDTH, 3.2 + card_height + 4.1), layout="constrained")
+    lines = wrap(results.deck.name, LONGEST_LINE)
+    name = figure.suptitle("\n".join(lines[:3]), x=0.01, ha="left", fontsize=14, fontweight="bold", color=INK)
+    plain(name)
+    heights = (2.7, card_height, 4.1)
+    upper, middle, lower = figure.subfigures(3, 1, squeeze=False, height_ratios=heights)[:, 0]
+    for ax, (quantity, title) in zip(upper.subplots(1, 3, sharey=True), DISTRIBUTIONS, strict=True):
+        draw_distribution(ax, results, quantity, title)
+        if quantity != "mulligans":
+            ax.set_ylabel("")
+    starts, prizes = middle.subplots(1, 2, width_ratios=(1.1, 1))
+    start_odds(starts, cards)
+    prize_odds(prizes, cards, names=False)
+    changes, joint = lower.subplots(1, 2, width_ratios=(1.15, 1))
+    basic_changes(changes, results)
+    draw_joint(joint, results.deck.composition, results.set_up)
+    _add_caption(figure, results.set_up)
+    return figure
+
+
+def draw_distribution(ax: Axes, results: DeckResults, quantity: str, title: str) -> None:
+    """Draw one distribution of a deck, its title naming it before the finding."""
+    from mulliganlab.findings import distribution_finding
+
+    distribution_bars(
+        ax, results.row, quantity, title=f"{title}: {distribution_finding(results.row, quantity)}"
+    )
+
+
+def draw_joint(ax: Axes, deck: Composition, results: Results) -> None:
+    """Draw the joint table of a deck and its opponent."""
+    joint_table(ax, joint_mulligans(deck, results.opponent, results.rules))
+
+
+def file_bytes(figure: Figure, ending: str, *, transparent: bool = False) -> bytes:
+    """Write a figure into the bytes of a file.
+
+    Parameters
+    ----------
+    figure : Figure
+        The picture.
+    ending : {".png", ".svg", ".pdf"}
+        The kind of file.
+    transparent : bool
+        Leave out the white ground.
+
+    Examples
+    --------
+    >>> file_bytes(Figure(), ".svg") == file_bytes(Figure(), ".svg")
+    True
+    """
+    data = io.BytesIO()
+    # A salt in place of random identifiers can only be set so, and a name in a script that no installed
+    # font has shows as boxes: no reason to stop, and nothing that a reader could do about it.
+    with matplotlib.rc_context({"svg.hashsalt": "mulliganlab"}), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="Glyph .* missing from font")
+        kind, metadata = ending.removeprefix("."), METADATA[ending]
+        figure.savefig(data, format=kind, dpi=DOTS, metadata=metadata, transparent=transparent)
+    return data.getvalue()
+
+
+def inline_svg(figure: Figure, prefix: str) -> str:
+    """Write a figure as an SVG element for a page: no width of its own, and identifiers unique there.
+
+    Parameters
+    ----------
+    figure : Figure
+        The picture.
+    prefix : str
+        Begins each identifier.
+    """
+    text = file_bytes(figure, ".svg", transparent=True).decode("utf-8")
+    text = text[text.index("<svg") :]
+    text = re.sub(r"<!--.*?-->|<metadata>.*?</metadata>|\n\s*(?=\n)", "", text, flags=re.DOTALL)
+    text = re.sub(r'\b(id="|href="#|url\(#)', rf"\g<1>{prefix}-", text.replace("xlink:href", "href"))
+    whole, view_box = re.match(r'<svg[^>]*viewBox="([^"]*)"[^>]*>', text).group(0, 1)  # type: ignore[union-attr]
+    return f'<svg viewBox="{view_box}" aria-hidden="true">{text[len(whole) :]}'
+
+
+def _add_caption(figure: Figure, results: Results) -> None:
+    plain(figure.supxlabel(caption(results), x=0.01, ha="left", fontsize=SMALL_SIZE, color=MUTED))
