@@ -109,8 +109,13 @@ class Check:
         """The z that a comparison must exceed to be a disagreement."""
         return float(norm.isf(self.smallest_p_value / 2))
 
-    def verdict(self) -> str:
+    def verdict(self, opinions: str = "simulation, exact laws and SciPy") -> str:
         """Say in a sentence or more whether the simulation agrees, and how sure that is.
+
+        Parameters
+        ----------
+        opinions : str
+            What was compared.
 
         Examples
         --------
@@ -119,13 +124,10 @@ class Check:
         """
         if not self.comparisons and not self.contradictions:
             return "Check: nothing was simulated."
-        made = f"{len(self.comparisons):,} comparisons"
+        made = f"{len(self.comparisons):,} comparison{'' if len(self.comparisons) == 1 else 's'}"
         limit = f"{self.largest_z_allowed:.2f} (false alarms: {FALSE_ALARM:g} a run)"
         if self.agrees:
-            return (
-                f"Check: simulation, exact laws and SciPy agree: largest z {self.largest_z:.2f} "
-                f"of {made}, allowed {limit}."
-            )
+            return f"Check: {opinions} agree: largest z {self.largest_z:.2f} of {made}, allowed {limit}."
         wrong = [
             f"{c.what}: expected {c.expected:.6g}, simulated {c.observed:.6g}, z {c.z:.1f}"
             for c in self.disagreements
