@@ -109,14 +109,15 @@ def distribution_bars(ax: Axes, row: Row, name: str, *, title: str | None = None
     >>> from matplotlib.figure import Figure
     >>> from mulliganlab.study import basics
     >>> drawn = distribution_bars(Figure().add_subplot(), basics(8, 12, games=0).rows[0], "mulligans")
-    >>> [round(bar.get_height(), 3) for bar in drawn.exact][:2]
+    >>> [round(float(bar.get_height()), 3) for bar in drawn.exact][:2]
     [0.654, 0.226]
     """
     distribution = row.distribution(name)
     shares, estimates = _shown_shares(distribution)
     places = range(len(shares))
     bars = ax.bar(places, shares, 0.8, color=PALE_BLUE, edgecolor=BLUE, linewidth=1)
-    simulated = points_with_intervals(ax, places, [_with_interval(e, row.games) for e in estimates])
+    values = [_with_interval(share, row.games) for share in estimates] or [Value(None)] * len(shares)
+    simulated = points_with_intervals(ax, places, values)
     # Beside the points, which stand on the ends of the bars.
     texts = [percent(share) for share in shares]
     labels = ax.bar_label(bars, texts, padding=6, fontsize=SMALL_SIZE, color=INK)
@@ -168,7 +169,7 @@ def start_odds(
     )
     texts = [f"{percent(one)} → {percent(other)}" for one, other in zip(hand, turn, strict=True)]
     what = "bar: in the kept hand; pale: by turn 1\ndiamond: nothing else can start"
-    _finish_cards(ax, cards, turn, texts, what, names=names)
+    _finish_cards(ax, cards, turn.tolist(), texts, what, names=names)
     set_title(ax, start_finding(cards) if title is None else title)
     return drawn
 
@@ -197,7 +198,7 @@ def prize_odds(
         for card, most, all_ in zip(cards, some, every, strict=True)
     ]
     what = "bar: every copy is a Prize\npale: at least one is"
-    _finish_cards(ax, cards, some, texts, what, names=names)
+    _finish_cards(ax, cards, some.tolist(), texts, what, names=names)
     set_title(ax, prize_finding(cards) if title is None else title)
     return drawn
 

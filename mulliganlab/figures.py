@@ -18,7 +18,7 @@ from mulliganlab.joint import joint_mulligans
 from mulliganlab.plots import bonus_shares, joint_table, mulligan_line
 from mulliganlab.results import Results
 
-__all__ = ["ENDINGS", "basics_figure", "deck_figure", "file_bytes", "inline_svg"]
+__all__ = ["ENDINGS", "basics_figure", "deck_figure", "file_bytes", "inline_svg", "results_figure"]
 
 ENDINGS = (".png", ".svg", ".pdf")
 """Endings of picture files."""
@@ -44,6 +44,11 @@ DISTRIBUTIONS = (
     ("bonus_given", "Bonus cards of the opponent"),
     ("bonus_received", "Your bonus cards"),
 )
+
+
+def results_figure(results: Results | DeckResults) -> Figure:
+    """Draw everything about a run of any kind."""
+    return deck_figure(results) if isinstance(results, DeckResults) else basics_figure(results)
 
 
 def basics_figure(results: Results) -> Figure:

@@ -10,12 +10,14 @@ from mulliganlab.cli.lists import kind_options, read_opponent, read_overrules
 from mulliganlab.cli.options import (
     output_options,
     parse_counts,
+    plot_option,
     read_rules,
     rules_options,
     simulation_options,
     vs_option,
 )
 from mulliganlab.cli.output import require_folder, show
+from mulliganlab.cli.pictures import require_picture, write_picture
 from mulliganlab.cli.progress import Progress
 from mulliganlab.tables import formatted
 
@@ -28,6 +30,7 @@ __all__ = ["basics"]
 @kind_options
 @rules_options
 @simulation_options
+@plot_option
 @output_options
 def basics(
     counts: str,
@@ -35,6 +38,7 @@ def basics(
     games: int,
     seed: int | None,
     jobs: int | None,
+    plot: Path | None,
     format_: str,
     output: Path | None,
     quiet: bool,
@@ -54,9 +58,11 @@ def basics(
     overrules = read_overrules(values)
     numbers = parse_counts(counts, rules.deck_size)
     require_folder(output)
+    require_picture(plot, output)
     opponent, lists = read_opponent(vs, rules, overrules)
     overrules.require_known(lists)
     with Progress(games * len(numbers), quiet=quiet) as progress:
         results = study.basics(numbers, opponent, rules, games=games, seed=seed, jobs=jobs, progress=progress)
     show(formatted(results, format_), results.warnings, format_, output, quiet=quiet)
+    write_picture(plot, results)
     return results.exit_status

@@ -7,8 +7,16 @@ import click
 
 from mulliganlab import deck_study
 from mulliganlab.cli.lists import kind_options, read_list, read_opponent, read_overrules
-from mulliganlab.cli.options import output_options, read_rules, rules_options, simulation_options, vs_option
+from mulliganlab.cli.options import (
+    output_options,
+    plot_option,
+    read_rules,
+    rules_options,
+    simulation_options,
+    vs_option,
+)
 from mulliganlab.cli.output import require_folder, show
+from mulliganlab.cli.pictures import require_picture, write_picture
 from mulliganlab.cli.progress import Progress
 from mulliganlab.deck_tables import deck_formatted
 
@@ -21,6 +29,7 @@ __all__ = ["deck"]
 @kind_options
 @rules_options
 @simulation_options
+@plot_option
 @output_options
 def deck(
     file: str,
@@ -28,6 +37,7 @@ def deck(
     games: int,
     seed: int | None,
     jobs: int | None,
+    plot: Path | None,
     format_: str,
     output: Path | None,
     quiet: bool,
@@ -46,6 +56,7 @@ def deck(
     rules = read_rules(values)
     overrules = read_overrules(values)
     require_folder(output)
+    require_picture(plot, output)
     own = read_list(file, rules, overrules)
     opponent, other_lists = read_opponent(vs, rules, overrules)
     overrules.require_known([own, *other_lists])
@@ -54,4 +65,5 @@ def deck(
             own, opponent, rules, games=games, seed=seed, jobs=jobs, progress=progress
         )
     show(deck_formatted(results, format_), results.set_up.warnings, format_, output, quiet=quiet)
+    write_picture(plot, results)
     return results.set_up.exit_status

@@ -13,6 +13,7 @@ from mulliganlab.rules import RULE_SETS, Rules, rule_set
 __all__ = [
     "output_options",
     "parse_counts",
+    "plot_option",
     "read_rules",
     "rules_options",
     "seed_and_jobs_options",
@@ -153,6 +154,10 @@ output_options = together(
         help="Write there instead, complete or not at all.",
     ),
     click.option("--quiet", is_flag=True, help="No progress, no notes."),
+)
+
+plot_option = click.option(
+    "--plot", type=click.Path(path_type=Path, dir_okay=False), help="Also draw it: a .png, .svg or .pdf file."
 )
 
 

@@ -12,10 +12,10 @@ from mulliganlab.errors import InputError, MulliganlabError
 __all__ = ["note", "require_folder", "show", "write_output"]
 
 
-def require_folder(path: Path | None) -> None:
+def require_folder(path: Path | None, option: str = "--output") -> None:
     """Refuse an output file in a folder that does not exist, before any work is done."""
     if path is not None and not path.parent.is_dir():
-        raise InputError(f"--output: the folder {str(path.parent)!r} does not exist")
+        raise InputError(f"{option}: the folder {str(path.parent)!r} does not exist")
 
 
 def write_output(text: str, path: Path | None) -> None:

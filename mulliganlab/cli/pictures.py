@@ -1,0 +1,32 @@
+"""Pictures on the command line: which files are drawn, and drawing them."""
+
+from pathlib import Path
+
+from mulliganlab.cli.output import replace_file, require_folder
+from mulliganlab.deck_results import DeckResults
+from mulliganlab.errors import InputError
+from mulliganlab.results import Results
+
+__all__ = ["require_picture", "write_picture"]
+
+ENDINGS = (".png", ".svg", ".pdf")
+"""As `mulliganlab.figures.ENDINGS`, which is not loaded to refuse another one."""
+
+
+def require_picture(path: Path | None, output: Path | None = None) -> None:
+    """Refuse a picture that could not be written, before any work is done."""
+    if path is None:
+        return
+    if path.suffix.lower() not in ENDINGS:
+        raise InputError(f"--plot: {path.name!r} must end in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}")
+    require_folder(path, "--plot")
+    if output is not None and path.resolve() == output.resolve():
+        raise InputError(f"--plot and --output cannot both write {str(path)!r}")
+
+
+def write_picture(path: Path | None, results: Results | DeckResults) -> None:
+    """Draw a picture into a file that is never left half written."""
+    if path is not None:
+        from mulliganlab.figures import file_bytes, results_figure  # loads matplotlib
+
+        replace_file(path, file_bytes(results_figure(results), path.suffix.lower()))
