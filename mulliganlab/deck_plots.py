@@ -234,7 +234,8 @@ def basic_changes(ax: Axes, results: DeckResults, *, title: str | None = None) -
         shares = [_exact(row, name) for row in results.changes]
         (lines[name],) = ax.plot(counts, shares, color=color, linewidth=2, marker="o", markersize=4)
         labels.append(Label(shares[-1], label, color))
-    top = 1.15 * max(float(np.max(line.get_ydata())) for line in lines.values())
+    heights = [float(np.max(line.get_ydata())) for line in lines.values()]
+    top = 1.15 * max(*heights, *(bar.get_height() for bar in field or ()))
     percent_axis(ax, "share of games, share of lists" if sixty else "share of games")
     ax.set(
         ylim=(0, top),
@@ -261,8 +262,11 @@ def basic_changes(ax: Axes, results: DeckResults, *, title: str | None = None) -
 
 def _write_own_numbers(ax: Axes, row: Row, top: float) -> None:
     """Write the deck's numbers where they are clear of the lines: two go down, the last goes up."""
+    given = _exact(row, "bonus_given_probability")
     for name, _, _ in CHANGED:
         share = _exact(row, name)
+        if name == "bonus_received_probability" and abs(share - given) < 0.04 * top:
+            continue  # as against a mirror: one number for both
         left = name == "bonus_given_probability"
         below = name != "mulligan_probability" and share > 0.08 * top
         ax.annotate(
@@ -329,7 +333,9 @@ def _finish_cards(
     ax.set_yticks(range(len(cards)), [_shown_name(card) for card in cards] if names else [])
     plain(*ax.get_yticklabels())
     # There is room for the numbers beyond 100 %, but no such share.
-    ax.set_xticks([tick for tick in MaxNLocator(5).tick_values(0, max(ends)) if tick <= 1.0])
+    ax.set_xticks(
+        [tick for tick in MaxNLocator(5, steps=[1, 2, 5, 10]).tick_values(0, max(*ends, 0.05)) if tick <= 1.0]
+    )
     ax.set(ylim=(len(cards) - 0.4, -0.6), xlim=(0, 1.38 * max(max(ends), 0.01)))
 
 

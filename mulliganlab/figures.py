@@ -13,7 +13,22 @@ from matplotlib.figure import Figure
 from mulliganlab.composition import Composition
 from mulliganlab.deck_plots import basic_changes, distribution_bars, prize_odds, sorted_cards, start_odds
 from mulliganlab.deck_results import DeckResults
-from mulliganlab.drawing import INK, MUTED, SMALL_SIZE, caption, plain
+from mulliganlab.drawing import (
+    BLUE,
+    FAINT,
+    GREEN,
+    GREY,
+    INK,
+    MUTED,
+    PALE_BLUE,
+    PALE_GREY,
+    PAPER,
+    SHARES,
+    SMALL_SIZE,
+    VERMILLION,
+    caption,
+    plain,
+)
 from mulliganlab.joint import joint_mulligans
 from mulliganlab.plots import bonus_shares, joint_table, mulligan_line
 from mulliganlab.results import Results
@@ -38,6 +53,21 @@ METADATA: dict[str, dict[str, Any]] = {
 
 LONGEST_LINE = 64
 """Letters of a deck's name on a line."""
+
+PAGE_COLORS = {
+    INK: "currentColor",
+    PAPER: "var(--paper)",
+    MUTED: "var(--muted)",
+    FAINT: "var(--faint)",
+    SHARES[0]: "var(--none)",
+    BLUE: "var(--blue)",
+    VERMILLION: "var(--vermillion)",
+    GREEN: "var(--green)",
+    GREY: "var(--grey)",
+    PALE_BLUE: "var(--pale-blue)",
+    PALE_GREY: "var(--pale-grey)",
+}
+"""Colours that a page sets for itself, lighter or darker with its ground."""
 
 DISTRIBUTIONS = (
     ("mulligans", "Your mulligans"),
@@ -136,7 +166,7 @@ def file_bytes(figure: Figure, ending: str, *, transparent: bool = False) -> byt
 
 
 def inline_svg(figure: Figure, prefix: str) -> str:
-    """Write a figure as an SVG element for a page: no width of its own, and identifiers unique there.
+    """Write a figure as an SVG element of a page: of any width, in its colours, its identifiers unique.
 
     Parameters
     ----------
@@ -148,6 +178,8 @@ def inline_svg(figure: Figure, prefix: str) -> str:
     text = file_bytes(figure, ".svg", transparent=True).decode("utf-8")
     text = text[text.index("<svg") :]
     text = re.sub(r"<!--.*?-->|<metadata>.*?</metadata>|\n\s*(?=\n)", "", text, flags=re.DOTALL)
+    for color, name in PAGE_COLORS.items():
+        text = text.replace(color, name)
     text = re.sub(r'\b(id="|href="#|url\(#)', rf"\g<1>{prefix}-", text.replace("xlink:href", "href"))
     whole, view_box = re.match(r'<svg[^>]*viewBox="([^"]*)"[^>]*>', text).group(0, 1)  # type: ignore[union-attr]
     return f'<svg viewBox="{view_box}" aria-hidden="true">{text[len(whole) :]}'

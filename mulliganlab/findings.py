@@ -113,6 +113,8 @@ def prize_finding(cards: Iterable[CardRow]) -> str:
     if not lost:
         likely = max(known, key=lambda card: odds_of(card, "any_prized"))
         share = percent(odds_of(likely, "any_prized"))
+        if share == "0":
+            return "There are no Prizes, so no card can be one"
         return f"No card has every copy among the Prizes; some {likely.card.name} is a Prize in {share} %"
     worst = [card for card in known if percent(odds_of(card, "all_prized")) == percent(lost)]
     others = {1: "", 2: " (1 other alike)"}.get(len(worst), f" ({len(worst) - 1} others alike)")

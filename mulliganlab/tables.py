@@ -12,7 +12,7 @@ from tabulate import tabulate
 from mulliganlab.exact import fewest_basics
 from mulliganlab.results import FLAT_GROUPS, Results, Row
 
-__all__ = ["FORMATS", "formatted", "github_table", "json_text", "records_csv", "results_text"]
+__all__ = ["FORMATS", "fewest_line", "formatted", "github_table", "json_text", "records_csv", "results_text"]
 
 WIDTH = 100
 """Columns of the terminal that every table fits in."""
@@ -57,7 +57,7 @@ def formatted(results: Results, name: str) -> str:
 def results_text(results: Results) -> str:
     """Write results as text for a terminal, not wider than 100 columns."""
     parts = [heading(results), distribution_table(results.rows), *simulated_table(results.rows)]
-    ends = [_fewest(results), *check_and_notes(results)]
+    ends = [fewest_line(results), *check_and_notes(results)]
     return "\n\n".join([*parts, "\n".join(wrapped(line) for line in ends)]) + "\n"
 
 
@@ -68,7 +68,7 @@ def results_markdown(results: Results) -> str:
         "\n".join(lines),
         distribution_markdown(results.rows),
         *simulated_markdown(results.rows),
-        _fewest(results),
+        fewest_line(results),
         *check_and_notes(results),
     ]
     return "\n\n".join(parts) + "\n"
@@ -222,7 +222,8 @@ def wrapped(text: str) -> str:
     return "\n".join(fill(line, WIDTH, subsequent_indent="  ", break_on_hyphens=False) for line in lines)
 
 
-def _fewest(results: Results) -> str:
+def fewest_line(results: Results) -> str:
+    """Say how few Basics keep mulligans rare."""
     fewest = [f"{fewest_basics(Fraction(p, 100), results.rules)} for {p} %" for p in FEWEST_FOR]
     return f"Fewest Basics for at most that many mulligans: {', '.join(fewest)}."
 
