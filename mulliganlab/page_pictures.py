@@ -16,7 +16,7 @@ from mulliganlab.results import Results
 
 __all__ = ["Picture", "basics_pictures", "card_pictures", "change_picture", "set_up_pictures"]
 
-WIDTH = 5.4
+WIDTH = 4.8
 """Inches: a phone shows it at about its own size, so that its text can be read."""
 
 
@@ -124,4 +124,5 @@ def _picture(
 ) -> Picture:
     figure = Figure(figsize=(WIDTH, height), layout="constrained")
     draw(figure.add_subplot())
-    return Picture(finding, description, inline_svg(figure, name))
+    # A number and its percent sign stay on one line.
+    return Picture(finding.replace(" %", "\N{NO-BREAK SPACE}%"), description, inline_svg(figure, name))

@@ -25,8 +25,8 @@ GROUPS = (*(str(count) for count in range(FLAT_GROUPS - 1)), f"{FLAT_GROUPS - 1}
 
 COUNTS = (
     ("Mulligans", "mulligans"),
-    ("Bonus cards the opponent may draw", "bonus_given"),
-    ("Bonus cards you may draw", "bonus_received"),
+    ("Opponent's bonus cards", "bonus_given"),
+    ("Your bonus cards", "bonus_received"),
     ("Basics in the kept hand", "basics_kept"),
 )
 """Title and name of each distribution."""
@@ -37,7 +37,7 @@ VALUES = (
     ("Both mulligan at once", "shared_mulligan_probability"),
     ("Shared mulligans a game", "expected_shared_mulligans"),
     ("The opponent may draw bonus cards", "bonus_given_probability"),
-    ("Bonus cards of the opponent a game", "expected_bonus_given"),
+    ("Opponent's bonus cards a game", "expected_bonus_given"),
     ("You may draw bonus cards", "bonus_received_probability"),
     ("Your bonus cards a game", "expected_bonus_received"),
     ("Just one card of the kept hand can start", "lone_basic_probability"),
@@ -132,16 +132,16 @@ def simulated_tables(rows: Sequence[Row]) -> list[Table]:
         ]
         tables.append(Table(title, ("Basics", "exact", "simulated"), tuple(lines)))
     deviations = tuple((str(row.basics), f"{row.games:,}", f"{row.largest_z or 0:.1f}") for row in played)
-    return [*tables, Table("Games and largest deviation", ("Basics", "games", "largest z"), deviations)]
+    return [*tables, Table("Games, largest deviation", ("Basics", "games", "largest z"), deviations)]
 
 
 def list_table(deck: Deck) -> Table:
     """Tabulate the lines of a list, with the kind of each card and how it is known."""
     lines = (
-        (card.name, str(card.count), f"{card.set_code} {card.number}".strip(), card.kind, card.why)
+        (f"{card.count} {card.name}", f"{card.set_code} {card.number}".strip(), card.kind, card.why)
         for card in deck.cards
     )
-    return Table("The list as it was read", ("Card", "copies", "set", "kind", "known from"), tuple(lines), 5)
+    return Table("The list as it was read", ("Card", "set", "kind", "known from"), tuple(lines), 4)
 
 
 def card_table(cards: Sequence[CardRow]) -> Table:

@@ -163,13 +163,17 @@ def _numbers(row: Row) -> Iterable[tuple[str, str, str]]:
     """Key numbers: title, number, and what else to say of it."""
     mulligan = row.value("mulligan_probability").exact
     often = f"1 opening hand in {1 / mulligan:.1f}" if mulligan else "never"
-    yield "Mulligan", f"{percent(mulligan)} %", often
+    yield "Mulligan", f"{percent(mulligan)}\N{NO-BREAK SPACE}%", often
     for title, side in (("The opponent may draw", "given"), ("You may draw", "received")):
         share = row.value(f"bonus_{side}_probability").exact
         mean = row.value(f"expected_bonus_{side}").exact
-        yield title, f"{percent(share)} %", f"of games; {three_digits(mean)} bonus cards a game"
+        yield (
+            title,
+            f"{percent(share)}\N{NO-BREAK SPACE}%",
+            f"of games; {three_digits(mean)} bonus cards a game",
+        )
     lone = row.value("lone_basic_probability").exact
-    yield "Just one card can start", f"{percent(lone)} %", "of kept hands"
+    yield "Just one card can start", f"{percent(lone)}\N{NO-BREAK SPACE}%", "of kept hands"
 
 
 def _last_sections(results: Results, command: str) -> Iterable[Section]:

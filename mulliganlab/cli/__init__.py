@@ -12,7 +12,7 @@ from mulliganlab.errors import InputError, MulliganlabError
 
 __all__ = ["main"]
 
-COMMANDS = ("basics", "deck", "check")
+COMMANDS = ("basics", "deck", "report", "check")
 """Each is a module of this package that holds a command of its name."""
 
 STOPPED = 130
