@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import isclose, sqrt
 
 import numpy as np
-from scipy.stats import binom, chi2, norm
+from scipy.stats import binom, chi2, norm, power_divergence
 
 from mulliganlab.card_odds import CARD_ODDS, CardOdds
 from mulliganlab.exact import SetUpLaw
@@ -45,7 +45,7 @@ class Comparison:
     what : str
         The quantity, and of which row.
     expected, observed : float
-        Exact and simulated value; for a goodness of fit the degrees of freedom and chi-square.
+        Exact and simulated value; for a goodness of fit the degrees of freedom and the statistic.
     p_value : float
         How often a faultless simulation deviates as far, to either side.
     """
@@ -263,25 +263,30 @@ def compare_counts(
         z = abs(mean - float(law.mean)) / (law.std / sqrt(games))
         yield Comparison(quantity.mean_name + where, float(law.mean), mean, 2 * float(norm.sf(z)))
     probabilities, _ = law.listed(tail_below=min(1e-6, POOLED / games))
-    last = counted.games.size - 1
+    last = min(len(probabilities), counted.games.size) - 1
     probabilities = [*probabilities[:last], sum(probabilities[last:])]
-    expected = np.array(probabilities) * games
     observed = counted.grouped(len(probabilities))
-    bins = list(pooled(expected.tolist(), observed))
+    impossible = sum(seen for p, seen in zip(probabilities, observed, strict=True) if p == 0)
+    if impossible:
+        yield compare_rate(f"impossible {quantity.name}{where}", 0.0, impossible, games)
+    bins = pooled([p * games for p in probabilities], observed)
     if len(bins) > 2:  # one bin tells nothing, and two are a rate that is compared exactly
-        statistic = sum((seen - e) ** 2 / e for e, seen in bins)
+        expected, seen = np.array(bins).T
+        # The likelihood ratio: at these levels Pearson's statistic cries wolf too often in rare bins.
+        fit = power_divergence(seen, expected * seen.sum() / expected.sum(), lambda_="log-likelihood")
         freedom = len(bins) - 1
+        statistic = max(float(fit.statistic), 0.0)
         yield Comparison(
             f"distribution of {quantity.name}{where}", freedom, statistic, float(chi2.sf(statistic, freedom))
         )
 
 
-def pooled(expected: Sequence[float], observed: Sequence[int]) -> Iterator[tuple[float, int]]:
+def pooled(expected: Sequence[float], observed: Sequence[int]) -> list[tuple[float, int]]:
     """Pool neighbouring bins until enough games are expected in each; the rest joins the last.
 
     Examples
     --------
-    >>> list(pooled([100.0, 20.0, 10.0, 2.0], [90, 25, 15, 2]))
+    >>> pooled([100.0, 20.0, 10.0, 2.0], [90, 25, 15, 2])
     [(100.0, 90), (32.0, 42)]
     """
     bins: list[tuple[float, int]] = []
@@ -292,6 +297,5 @@ def pooled(expected: Sequence[float], observed: Sequence[int]) -> Iterator[tuple
             bins.append((games, seen))
             games, seen = 0.0, 0
     if bins:
-        last_games, last_seen = bins.pop()
-        bins.append((last_games + games, last_seen + seen))
-    yield from bins
+        bins[-1] = bins[-1][0] + games, bins[-1][1] + seen
+    return bins

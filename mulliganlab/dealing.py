@@ -12,14 +12,19 @@ from mulliganlab.composition import Composition
 from mulliganlab.rules import Rules
 
 __all__ = [
+    "BLOCK",
     "LANES",
     "NEAR",
     "Counts",
+    "Masks",
+    "Numbers",
     "Plan",
     "Portion",
+    "Seat",
     "Side",
     "empty_counts",
     "lane_states",
+    "new_seat",
     "plan",
     "side",
 ]
@@ -27,8 +32,14 @@ __all__ = [
 LANES = 32
 """Generators side by side: four AVX-512 or eight AVX2 registers for each of their words."""
 
+BLOCK = 1024
+"""Games dealt at a time, so that all arrays of a block stay in the nearest caches."""
+
 NEAR = 16
 """Games in which both players fail less often than this are counted in one table."""
+
+TABLES = 4
+"""Equal tables that games are counted in by turns: no addition waits for the one before it."""
 
 MULLIGAN_BINS = 1024
 """Other games are counted by mulligans up to here, beyond 1e-6 of the worst deck there can be."""
@@ -83,16 +94,16 @@ class Counts(NamedTuple):
 
     Attributes
     ----------
-    joint : (NEAR, NEAR)
-        By failed hands of both players, where both are below NEAR. Other games are in the
-        next three alone.
+    joint : (TABLES, NEAR * NEAR)
+        By failed hands of both players, where both are below NEAR: element NEAR M1 + M2.
+        Other games are in the next three alone.
     mulligans, shared : (MULLIGAN_BINS,)
         By failed hands of the first player, and by shared ones; the last is that many or more.
     sums : (4,)
         Sums over the games of those two: mulligans, their squares, shared, their squares.
     received, given : (CARD_BINS,)
         By the bonus cards that the first, and the second, player drew, if any.
-    basics_kept : (CARD_BINS,)
+    basics_kept : (TABLES, CARD_BINS)
         By the Basics in the kept hand of the first player.
     singles : (2,)
         In which just one kept card can start; in which a Basic is among the bonus cards.
@@ -112,9 +123,79 @@ class Counts(NamedTuple):
     cards: Numbers
 
 
+class Seat(NamedTuple):
+    """A player's place at the table: sets dealt ahead, and the games of a block.
+
+    Attributes
+    ----------
+    hands, stack : uint64 array
+        Opening hands and Prizes dealt ahead.
+    places : (2,) int64 array
+        The next place in each of them.
+    kept, prizes, drawn : (games,) uint64 array
+        Kept hand; Prizes, where they were set aside; bonus cards.
+    turns : (turns, games) uint64 array
+        The card drawn on each turn.
+    failed, bonus : (games,) int64 array
+        Hands that failed before the kept one; bonus cards to be drawn.
+    gone, number, waiting : (games,) arrays
+        What `draw` works on: cards that are not in the deck any more, how many are to be
+        drawn, and the games in which there are some.
+    aside, taken, words : uint64 array
+        Room to work in.
+    """
+
+    hands: Masks
+    stack: Masks
+    places: Numbers
+    kept: Masks
+    prizes: Masks
+    drawn: Masks
+    turns: Masks
+    failed: Numbers
+    bonus: Numbers
+    gone: Masks
+    number: Numbers
+    waiting: Numbers
+    aside: Masks
+    taken: Masks
+    words: Masks
+
+
+def new_seat(turns: int = 0) -> Seat:
+    """A place at the table with nothing dealt yet, and cards for so many turns."""
+    masks, numbers = np.zeros((9, BLOCK), np.uint64), np.zeros((4, BLOCK), np.int64)
+    return Seat(
+        hands=masks[0],
+        stack=masks[1],
+        places=np.array([BLOCK, BLOCK]),
+        kept=masks[2],
+        prizes=masks[3],
+        drawn=masks[4],
+        turns=np.zeros((turns, BLOCK), np.uint64),
+        failed=numbers[0],
+        bonus=numbers[1],
+        gone=masks[5],
+        number=numbers[2],
+        waiting=numbers[3],
+        aside=masks[6],
+        taken=masks[7],
+        words=masks[8],
+    )
+
+
 def empty_counts(named_cards: int = 0) -> Counts:
     """Counters at zero, for so many named cards."""
-    shapes = [(NEAR, NEAR), MULLIGAN_BINS, MULLIGAN_BINS, 4, CARD_BINS, CARD_BINS, CARD_BINS, 2]
+    shapes = [
+        (TABLES, NEAR * NEAR),
+        MULLIGAN_BINS,
+        MULLIGAN_BINS,
+        4,
+        CARD_BINS,
+        CARD_BINS,
+        (TABLES, CARD_BINS),
+        2,
+    ]
     return Counts(*(np.zeros(shape, np.int64) for shape in [*shapes, (named_cards, CARD_COUNTS)]))
 
 

@@ -6,68 +6,58 @@ What is constant for the compiler, the number of cards of a hand, is the length 
 tuple: Numba compiles a version for each length when it is first used.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numba import njit
 
-from mulliganlab.dealing import LANES, NEAR, Counts, Masks, Numbers, Plan, Portion, Ranges, Side
+from mulliganlab.compiling import jit
+from mulliganlab.dealing import BLOCK, LANES, NEAR, Counts, Masks, Numbers, Plan, Portion, Ranges, Seat, Side
 
-__all__ = ["CACHED", "deal", "play", "random_words"]
+__all__ = ["deal", "play", "play_block", "random_words"]
 
-BLOCK = 1024
-"""Hands dealt at a time, so that all arrays of a block stay in the nearest caches."""
+STEPS = 4
+"""Words that a lane gives at a time, while its state is in registers."""
+
+STRIDE = STEPS * LANES
+"""Words that all lanes give at a time: three in five more than one by one."""
 
 _NONE = np.uint64(0)
 _ONE = np.uint64(1)
 _ALL = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
 _LOW_HALF = np.uint64(0xFFFF_FFFF)
 _HALF = np.uint64(32)
-_CARD_BITS = np.uint64(63)
-
-
-def _compiled(function: Callable[..., Any], *, cache: bool = True) -> Any:
-    return njit(function, cache=cache, nogil=True, error_model="numpy")
-
-
-def _probe(x: int) -> int:
-    return x
-
-
-try:
-    _compiled(_probe)
-    CACHED = True
-except RuntimeError:  # neither the package nor the user's cache folder can be written
-    CACHED = False
-
-
-def jit(function: Callable[..., Any]) -> Any:
-    """Compile a function; keep the result on disk where that is possible."""
-    return _compiled(function, cache=CACHED)
+_SIX_BITS = np.uint64(58)
 
 
 @jit
-def next_word(a: Masks, b: Masks, c: Masks, lane: int, counter: np.uint64) -> Any:
-    """Take one step of SFC64, Doty-Humphrey's generator, in one lane: its word.
+def next_word(a: np.uint64, b: np.uint64, c: np.uint64, counter: np.uint64) -> Any:
+    """Take one step of SFC64, Doty-Humphrey's generator: the new a, b, c, and the word.
 
-    The counter is not an array: NumPy starts it at 1 for every seed, so it is the same in all lanes.
+    The counter is not part of a lane: NumPy starts it at 1 for every seed, so all lanes share it.
     """
-    word = a[lane] + b[lane] + counter
-    a[lane] = b[lane] ^ (b[lane] >> np.uint64(11))
-    b[lane] = c[lane] + (c[lane] << np.uint64(3))
-    c[lane] = ((c[lane] << np.uint64(24)) | (c[lane] >> np.uint64(40))) + word
-    return word
+    word = a + b + counter
+    mixed = ((c << np.uint64(24)) | (c >> np.uint64(40))) + word
+    return b ^ (b >> np.uint64(11)), c + (c << np.uint64(3)), mixed, word
 
 
 @jit
 def random_words(state: Masks, out: Masks) -> None:
     """Fill `out`, a multiple of LANES long, with random words, one of each lane in turn."""
-    a, b, c, counter = state[0], state[1], state[2], state[3, 0]
-    for start in range(0, out.size, LANES):
+    lanes_a, lanes_b, lanes_c, counter = state[0], state[1], state[2], state[3, 0]
+    whole = out.size // STRIDE * STRIDE
+    for start in range(0, whole, STRIDE):
+        rows = out[start : start + STRIDE]
+        for lane in range(LANES):
+            a, b, c = lanes_a[lane], lanes_b[lane], lanes_c[lane]
+            for step in range(STEPS):
+                a, b, c, rows[step * LANES + lane] = next_word(a, b, c, counter + np.uint64(step))
+            lanes_a[lane], lanes_b[lane], lanes_c[lane] = a, b, c
+        counter += np.uint64(STEPS)
+    for start in range(whole, out.size, LANES):
         row = out[start : start + LANES]
         for lane in range(LANES):
-            row[lane] = next_word(a, b, c, lane, counter)
+            a, b, c = lanes_a[lane], lanes_b[lane], lanes_c[lane]
+            lanes_a[lane], lanes_b[lane], lanes_c[lane], row[lane] = next_word(a, b, c, counter)
         counter += _ONE
     state[3, 0] = counter
 
@@ -104,11 +94,12 @@ def deal_portion(
 
     `second` and `onto` are None or not, since Numba compiles a version without the branch for None.
     """
-    a, b, c, counter = state[0], state[1], state[2], state[3, 0]
+    lanes_a, lanes_b, lanes_c, counter = state[0], state[1], state[2], state[3, 0]
     for start in range(0, out.size, LANES):
         row = out[start : start + LANES]
         for lane in range(LANES):
-            word = next_word(a, b, c, lane, counter)
+            a, b, c, word = next_word(lanes_a[lane], lanes_b[lane], lanes_c[lane], counter)
+            lanes_a[lane], lanes_b[lane], lanes_c[lane] = a, b, c
             cards = _NONE
             if onto is not None:
                 cards = row[lane]
@@ -138,37 +129,17 @@ def deal(state: Masks, first: Portion, more: tuple[Portion, ...] | None, out: Ma
 
 
 @jit
-def deposit(cards: Masks, taken: Masks, count: int, taken_size: int) -> None:
+def deposit(cards: Masks, taken: Masks, taken_size: int) -> None:
     """Renumber sets drawn from the cards that are left to numbers of the whole deck.
 
     Each taken card, in ascending order, moves the cards from its place on up by one. `taken`
     is emptied. Passes over a block, rather than cards in an inner loop, so that they vectorise.
     """
     for _ in range(taken_size):
-        for i in range(count):
+        for i in range(cards.size):
             place = taken[i] & (~taken[i] + _ONE)
             taken[i] ^= place
             cards[i] += cards[i] & ~(place - _ONE)
-
-
-@jit
-def draw(state: Masks, words: Masks, place: int, taken: np.uint64, number: int) -> Any:
-    """Draw single cards that are not taken: each of them is equally likely.
-
-    Six bits of a random byte name a card; a card that is not there is passed over.
-    Returns the taken cards afterwards and the next place among the bytes of `words`.
-    """
-    while number > 0:
-        if place == 8 * words.size:
-            random_words(state, words)
-            place = 0
-        byte = words[place >> 3] >> np.uint64(8 * (place & 7))
-        place += 1
-        card = _ONE << (byte & _CARD_BITS)
-        if not taken & card:
-            taken |= card
-            number -= 1
-    return taken, place
 
 
 @jit
@@ -191,44 +162,81 @@ def keep_hands(
     Hands come from the buffer `hands`, from `place` on, dealt anew when it is used up; the next
     place is returned. No branch depends on a card: a mispredicted one costs more than the loop.
     """
-    game = 0
+    game: Any = np.uint64(0)
     failures = 0
-    while game < kept.size:
+    while game < np.uint64(kept.size):
         if place == hands.size:
             deal(state, plan[0], plan[1], hands)
             place = 0
-        while game < kept.size and place < hands.size:
-            hand = hands[place]
-            place += 1
+        # A hand ends one game at the most, so that no game needs a check of its own.
+        end: Any = min(hands.size, place + kept.size - np.int64(game))
+        for i in range(place, end):
+            hand = hands[i]
             kept[game] = hand
             failed[game] = failures
             starting = (hand & starts) != _NONE
             failures = 0 if starting else failures + (hand != _NONE)
-            game += starting
+            game += np.uint64(starting)
+        place = end
     return place
 
 
 @jit
-def make_hands(
-    state: Masks, words: Masks, place: int, side: Side, limit: int, kept: Masks, failed: Numbers
-) -> Any:
+def draw(state: Masks, seat: Seat, size: int) -> None:
+    """Draw `number` single cards in each game from those that are not `gone`.
+
+    Six bits of a random word name a card. If it is gone the game waits for the next round, so
+    each card that is left is equally likely. No branch depends on a card.
+    """
+    count = np.uint64(0)
+    for game in range(size):
+        seat.waiting[count] = game
+        count += np.uint64(seat.number[game] > 0)
+    while count > 0:
+        rounds = np.int64(count)
+        random_words(state, seat.words[: -(-rounds // LANES) * LANES])
+        count = np.uint64(0)
+        for i in range(rounds):
+            game = seat.waiting[i]
+            card = _ONE << (seat.words[i] >> _SIX_BITS)
+            seat.number[game] -= (seat.gone[game] & card) == _NONE
+            seat.gone[game] |= card
+            seat.waiting[count] = game
+            count += np.uint64(seat.number[game] > 0)
+
+
+@jit
+def make_hands(state: Masks, side: Side, limit: int, seat: Seat, size: int) -> None:
     """Make the hand of each player who reached the mulligan limit: one Basic, then other cards.
 
     The hands that `keep_hands` dealt beyond the limit are put back unseen.
     """
-    for game in range(kept.size):
-        if failed[game] >= limit:
-            failed[game] = limit
-            basic, place = draw(state, words, place, ~side.basics, 1)
-            basic &= side.basics
-            hand, place = draw(state, words, place, side.outside | basic, side.hand_size - 1)
-            kept[game] = hand & ~side.outside
-    return place
+    for game in range(size):
+        seat.number[game] = seat.failed[game] >= limit
+        seat.gone[game] = ~side.basics
+    draw(state, seat, size)
+    for game in range(size):
+        seat.number[game] = (side.hand_size - 1) * (seat.failed[game] >= limit)
+        seat.gone[game] = (seat.gone[game] & side.basics) | side.outside
+    draw(state, seat, size)
+    for game in range(size):
+        if seat.failed[game] >= limit:
+            seat.failed[game] = limit
+            seat.kept[game] = seat.gone[game] & ~side.outside
+
+
+@jit
+def keep_games(state: Masks, side: Side, limit: int, seat: Seat, size: int) -> None:
+    """Fill the kept hands and failures of a player's games."""
+    kept, failed = seat.kept[:size], seat.failed[:size]
+    seat.places[0] = keep_hands(state, side.hand, side.starts, seat.hands, seat.places[0], kept, failed)
+    if limit >= 0:
+        make_hands(state, side, limit, seat, size)
 
 
 @jit
 def net_bonus(extra: Numbers, other: Numbers, step: int, most: int, bonus: Numbers) -> None:
-    """Bonus cards of a player whose opponent failed `extra` times, and who failed `other` times.
+    """Bonus cards of players whose opponent failed `extra` times, and who failed `other` times.
 
     Rounds in which both failed are shared and pay nothing.
     """
@@ -238,98 +246,118 @@ def net_bonus(extra: Numbers, other: Numbers, step: int, most: int, bonus: Numbe
 
 
 @jit
-def finish(
-    state: Masks,
-    side: Side,
-    words: Masks,
-    places: Numbers,
-    stack: Masks,
-    kept: Masks,
-    bonus: Numbers,
-    every: bool,
-    prizes: Masks,
-    drawn: Masks,
-    turn: Masks,
-    cards_drawn: Numbers,
-) -> None:
-    """Set Prizes aside, draw bonus cards and, with `every`, the card of the first turn.
+def set_prizes(state: Masks, side: Side, seat: Seat, size: int) -> None:
+    """Set Prizes aside: in every game if turns are drawn, or else only where bonus cards are.
 
-    Without `every` only players who draw bonus cards are looked at: no one asks for the Prizes
-    of the others. `places` are the next places in `stack`, a buffer of Prizes, and in `words`.
+    Nobody asks for the other Prizes, and leaving them out saves a fifth of the time.
     """
-    games = np.empty(kept.size, np.int64)
-    count = 0
-    for game in range(kept.size):
-        games[count] = game
-        count += every or bonus[game] > 0
-    aside = np.zeros(count, np.uint64)
-    if side.prize_count > 0:
-        no_failures = np.empty(count, np.int64)
-        places[0] = keep_hands(state, side.prizes, _ALL, stack, places[0], aside, no_failures)
-        deposit(aside, kept[games[:count]], count, side.hand_size)
-    place = places[1]
+    every = seat.turns.shape[0] > 0
+    end = np.uint64(0)
+    for game in range(size):
+        seat.waiting[end] = game
+        end += np.uint64(every or seat.bonus[game] > 0)
+    count = np.int64(end)
+    aside, taken = seat.aside[:count], seat.taken[:count]
+    # Any set of Prizes is kept: the failures, all 0, go where nothing is needed yet.
+    seat.places[1] = keep_hands(state, side.prizes, _ALL, seat.stack, seat.places[1], aside, seat.number)
     for i in range(count):
-        game = games[i]
-        prizes[game] = aside[i]
-        gone = kept[game] | aside[i] | side.outside
-        after, place = draw(state, words, place, gone, bonus[game])
-        drawn[game] = after ^ gone
-        if bonus[game] > 0:
-            cards_drawn[count_bits(drawn[game])] += 1
-        if every and bonus[game] < side.most_bonus:
-            final, place = draw(state, words, place, after, 1)
-            turn[game] = final ^ after
-    places[1] = place
+        taken[i] = seat.kept[seat.waiting[i]]
+    deposit(aside, taken, side.hand_size)
+    for i in range(count):
+        seat.prizes[seat.waiting[i]] = aside[i]
 
 
 @jit
-def count_failures(failed: Numbers, other: Numbers, counts: Counts) -> None:
-    """Count games by the failed hands of both players."""
+def finish(state: Masks, side: Side, seat: Seat, size: int) -> None:
+    """Set Prizes aside, draw the bonus cards, then the card of each turn the seat has room for."""
+    if side.prize_count > 0:
+        set_prizes(state, side, seat, size)
+    for game in range(size):
+        seat.gone[game] = seat.kept[game] | seat.prizes[game] | side.outside
+        seat.drawn[game] = seat.gone[game]
+        seat.number[game] = seat.bonus[game]
+    draw(state, seat, size)
+    for game in range(size):
+        seat.drawn[game] ^= seat.gone[game]
+    for turn in range(seat.turns.shape[0]):
+        for game in range(size):
+            seat.turns[turn, game] = seat.gone[game]
+            seat.number[game] = ~seat.gone[game] != _NONE
+        draw(state, seat, size)
+        for game in range(size):
+            seat.turns[turn, game] ^= seat.gone[game]
+
+
+@jit
+def play_block(
+    state: Masks, first: Side, second: Side, step: int, limit: int, one: Seat, two: Seat, size: int
+) -> None:
+    """Play up to BLOCK games; all cards of the first player are dealt if turns are to be drawn."""
+    keep_games(state, first, limit, one, size)
+    keep_games(state, second, limit, two, size)
+    net_bonus(two.failed[:size], one.failed, step, first.most_bonus, one.bonus)
+    net_bonus(one.failed[:size], two.failed, step, second.most_bonus, two.bonus)
+    finish(state, first, one, size)
+    finish(state, second, two, size)
+
+
+@jit
+def count_failures(own: Numbers, other: Numbers, size: int, tables: Numbers, counts: Counts) -> None:
+    """Count games by the failed hands of both players.
+
+    Four tables in turn: no addition waits for that of the game before in the same element.
+    """
     end = counts.mulligans.size - 1
-    for game in range(failed.size):
-        own, shared = failed[game], min(failed[game], other[game])
-        if own < NEAR and other[game] < NEAR:
-            counts.joint[own, other[game]] += 1
+    for game in range(size):
+        failed, shared = own[game], min(own[game], other[game])
+        if (own[game] | other[game]) < NEAR:
+            tables[game & 3, np.uint64(NEAR * failed + other[game])] += 1
         else:
-            counts.mulligans[min(own, end)] += 1
+            counts.mulligans[min(failed, end)] += 1
             counts.shared[min(shared, end)] += 1
-            counts.sums[0] += own
-            counts.sums[1] += own * own
+            counts.sums[0] += failed
+            counts.sums[1] += failed * failed
             counts.sums[2] += shared
             counts.sums[3] += shared * shared
 
 
 @jit
-def count_kept(side: Side, kept: Masks, drawn: Masks, counts: Counts) -> None:
-    """Count Basics in kept hands, hands with one card that can start, bonus cards with a Basic."""
-    lone = 0
-    basic_drawn = 0
-    for game in range(kept.size):
-        lone += count_bits(kept[game] & side.starts) == 1
-        basic_drawn += (drawn[game] & side.basics) != _NONE
-    counts.singles[0] += lone
-    counts.singles[1] += basic_drawn
-    for game in range(kept.size):
-        counts.basics_kept[count_bits(kept[game] & side.basics)] += 1
+def count_drawn(seat: Seat, size: int, cards: Numbers) -> None:
+    """Count games by the bonus cards that were drawn, if any."""
+    for game in range(size):
+        if seat.bonus[game] > 0:
+            cards[count_bits(seat.drawn[game])] += 1
 
 
 @jit
-def count_cards(
-    names: Masks, starts: np.uint64, kept: Masks, seen: Masks, prizes: Masks, cards: Numbers
-) -> None:
+def count_kept(side: Side, seat: Seat, size: int, tables: Numbers, counts: Counts) -> None:
+    """Count Basics in kept hands, hands with one card that can start, bonus cards with a Basic."""
+    lone = 0
+    basic_drawn = 0
+    for game in range(size):
+        lone += count_bits(seat.kept[game] & side.starts) == 1
+        basic_drawn += (seat.drawn[game] & side.basics) != _NONE
+    counts.singles[0] += lone
+    counts.singles[1] += basic_drawn
+    for game in range(size):
+        tables[game & 3, np.uint64(count_bits(seat.kept[game] & side.basics))] += 1
+
+
+@jit
+def count_cards(names: Masks, starts: np.uint64, seat: Seat, size: int, cards: Numbers) -> None:
     """Count where the copies of each named card are; see `Counts.cards`."""
     for i in range(names.size):
         name = names[i]
-        in_hand = in_sight = only = prized = all_prized = 0
-        for game in range(kept.size):
-            in_hand += (kept[game] & name) != _NONE
-            in_sight += (seen[game] & name) != _NONE
-            starting = kept[game] & starts
+        in_hand = seen = only = prized = all_prized = 0
+        for game in range(size):
+            starting = seat.kept[game] & starts
+            in_hand += (seat.kept[game] & name) != _NONE
+            seen += ((seat.kept[game] | seat.drawn[game] | seat.turns[0, game]) & name) != _NONE
             only += (starting != _NONE) & ((starting & ~name) == _NONE)
-            prized += (prizes[game] & name) != _NONE
-            all_prized += (prizes[game] & name) == name
+            prized += (seat.prizes[game] & name) != _NONE
+            all_prized += (seat.prizes[game] & name) == name
         cards[i, 0] += in_hand
-        cards[i, 1] += in_sight
+        cards[i, 1] += seen
         cards[i, 2] += only
         cards[i, 3] += prized
         cards[i, 4] += all_prized
@@ -337,56 +365,33 @@ def count_cards(
 
 @jit
 def play(
-    state: Masks, first: Side, second: Side, step: int, limit: int, names: Masks, games: int, counts: Counts
+    state: Masks,
+    first: Side,
+    second: Side,
+    step: int,
+    limit: int,
+    one: Seat,
+    two: Seat,
+    names: Masks,
+    games: int,
+    counts: Counts,
 ) -> None:
-    """Play `games` set-ups of two players and count what happened.
+    """Play `games` set-ups of two players and add what happened to `counts`.
 
-    Parameters
-    ----------
-    state : (4, LANES) uint64
-        SFC64 states, moved on.
-    first, second : Side
-        The players' decks; cards are counted for the first.
-    step : int
-        Bonus cards for each extra mulligan of the opponent.
-    limit : int
-        The mulligan limit, or -1.
-    names : (named cards,) uint64
-        Masks of the named cards to be counted; with none, Prizes that nobody asks for stay unset.
-    games : int
-        How many.
-    counts : Counts
-        Added to.
+    `step` are the bonus cards for each extra mulligan, `limit` is the mulligan limit or -1, and
+    `names` are masks of the first player's cards to be counted one by one.
     """
-    every = names.size > 0
-    hands1, hands2 = np.empty(BLOCK, np.uint64), np.empty(BLOCK, np.uint64)
-    stack1, stack2 = np.empty(BLOCK, np.uint64), np.empty(BLOCK, np.uint64)
-    words = np.empty(BLOCK, np.uint64)
-    place1 = place2 = BLOCK
-    places1 = np.array([BLOCK, 8 * BLOCK])
-    places2 = places1.copy()
-    while games > 0:
-        size = min(games, BLOCK)
-        kept1, kept2 = np.empty(size, np.uint64), np.empty(size, np.uint64)
-        failed1, failed2 = np.empty(size, np.int64), np.empty(size, np.int64)
-        place1 = keep_hands(state, first.hand, first.starts, hands1, place1, kept1, failed1)
-        place2 = keep_hands(state, second.hand, second.starts, hands2, place2, kept2, failed2)
-        if limit >= 0:
-            places1[1] = make_hands(state, words, places1[1], first, limit, kept1, failed1)
-            places1[1] = make_hands(state, words, places1[1], second, limit, kept2, failed2)
-        bonus = np.empty(size, np.int64)
-        prizes, drawn, turn = np.zeros((3, size), np.uint64)
-        net_bonus(failed1, failed2, step, second.most_bonus, bonus)
-        places2[1] = places1[1]
-        finish(state, second, words, places2, stack2, kept2, bonus, False, prizes, drawn, turn, counts.given)
-        places1[1] = places2[1]
-        net_bonus(failed2, failed1, step, first.most_bonus, bonus)
-        drawn[:] = 0
-        finish(
-            state, first, words, places1, stack1, kept1, bonus, every, prizes, drawn, turn, counts.received
-        )
-        count_failures(failed1, failed2, counts)
-        count_kept(first, kept1, drawn, counts)
-        if every:
-            count_cards(names, first.starts, kept1, kept1 | drawn | turn, prizes, counts.cards)
-        games -= size
+    failures, basics = np.zeros_like(counts.joint), np.zeros_like(counts.basics_kept)
+    for start in range(0, games, BLOCK):
+        size = min(games - start, BLOCK)
+        play_block(state, first, second, step, limit, one, two, size)
+        count_failures(one.failed, two.failed, size, failures, counts)
+        count_drawn(one, size, counts.received)
+        count_drawn(two, size, counts.given)
+        count_kept(first, one, size, basics, counts)
+        count_cards(names, first.starts, one, size, counts.cards)
+    for table in range(failures.shape[0]):
+        for i in range(failures.shape[1]):
+            counts.joint[table, i] += failures[table, i]
+        for i in range(basics.shape[1]):
+            counts.basics_kept[table, i] += basics[table, i]

@@ -192,11 +192,9 @@ class Pmf:
         ([0.75, 0.1875, 0.0625], 2)
         """
         stop = 0
-        while self._tail_float(stop) >= tail_below:
-            if stop == self.largest:
-                return self.floats(), None
+        while stop != self.largest and self._tail_float(stop) >= tail_below:
             stop += 1
-        return self.grouped(stop + 1), stop
+        return self.grouped(stop + 1), None if stop == self.largest else stop
 
     def grouped(self, groups: int) -> list[float]:
         """P(0), P(1), …, and last P(groups - 1 or more), as floats.

@@ -12,14 +12,25 @@ import numpy as np
 from numpy.random import SFC64, Generator, SeedSequence
 
 from mulliganlab.composition import Composition
-from mulliganlab.dealing import LANES, empty_counts, lane_states, side
+from mulliganlab.dealing import BLOCK, LANES, Masks, Numbers, empty_counts, lane_states, new_seat, side
 from mulliganlab.errors import InputError
-from mulliganlab.kernel import play
+from mulliganlab.kernel import play, play_block
 from mulliganlab.opponent import Mixture, Opponent, default_opponent
 from mulliganlab.rules import STANDARD, Rules
 from mulliganlab.tally import Tally, tally
 
-__all__ = ["BATCH_GAMES", "GENERATOR", "Batch", "Simulation", "fresh_seed", "play_batch", "simulate"]
+__all__ = [
+    "BATCH_GAMES",
+    "GENERATOR",
+    "Batch",
+    "Sample",
+    "Simulation",
+    "fresh_seed",
+    "play_batch",
+    "sample_batch",
+    "samples",
+    "simulate",
+]
 
 BATCH_GAMES = 1 << 20
 """Games of a batch. Together with LANES it decides which games a seed means."""
@@ -97,19 +108,101 @@ def play_batch(batch: Batch) -> Tally:
     >>> play_batch(batch).mulligans.at_least(0)
     1000
     """
+    states, games = _states_and_games(batch)
+    names = np.array(batch.names, dtype=np.uint64)
+    counts = empty_counts(names.size)
+    limit = -1 if batch.rules.mulligan_limit is None else batch.rules.mulligan_limit
+    own, step = side(batch.deck, batch.rules), batch.rules.bonus_per_mulligan
+    one, two = new_seat(turns=min(names.size, 1)), new_seat()
+    for (deck, _), number in zip(batch.opponents, games, strict=True):
+        theirs = side(deck, batch.rules)
+        play(states, own, theirs, step, limit, one, two, names, number, counts)
+    return tally(counts, batch.games)
+
+
+def _states_and_games(batch: Batch) -> tuple[Masks, list[int]]:
+    """States of the batch's lanes, and how many games are against each of the opponent's decks."""
     seeds = batch.seeds()
     states = lane_states(seeds)
     weights = [float(weight) for _, weight in batch.opponents]
     (chooser,) = seeds.spawn(1)
-    games = Generator(SFC64(chooser)).multinomial(batch.games, weights)
-    names = np.array(batch.names, dtype=np.uint64)
-    counts = empty_counts(names.size)
-    limit = -1 if batch.rules.mulligan_limit is None else batch.rules.mulligan_limit
-    own = side(batch.deck, batch.rules)
+    return states, Generator(SFC64(chooser)).multinomial(batch.games, weights).tolist()
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Cards of simulated set-ups, one game an element; bit i of a mask is card i of the deck.
+
+    Attributes
+    ----------
+    kept, prizes, bonus : (games,) uint64 array
+        Kept hand, Prizes, and all bonus cards of the player.
+    draws : (turns, games) uint64 array
+        The card drawn on each turn; no bit once the deck is empty.
+    mulligans, opponent_mulligans : (games,) int64 array
+        Failed hands of both players.
+    """
+
+    kept: Masks
+    prizes: Masks
+    bonus: Masks
+    draws: Masks
+    mulligans: Numbers
+    opponent_mulligans: Numbers
+
+
+def sample_batch(batch: Batch, turns: int) -> Sample:
+    """Play the games of a batch and keep their cards; `turns` is at least 1.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> deck = Composition(60, 8)
+    >>> batch = Batch(deck, ((deck, Fraction(1)),), STANDARD, (), games=1000, seed=1, index=0)
+    >>> cards = sample_batch(batch, turns=1)
+    >>> bool((np.bitwise_count(cards.kept) == 7).all())
+    True
+    """
+    rules = batch.rules
+    states, games = _states_and_games(batch)
+    limit = -1 if rules.mulligan_limit is None else rules.mulligan_limit
+    own, blocks = side(batch.deck, rules), []
     for (deck, _), number in zip(batch.opponents, games, strict=True):
-        theirs = side(deck, batch.rules)
-        play(states, own, theirs, batch.rules.bonus_per_mulligan, limit, names, int(number), counts)
-    return tally(counts, batch.games)
+        theirs, one, two = side(deck, rules), new_seat(turns), new_seat()
+        for start in range(0, number, BLOCK):
+            size = min(number - start, BLOCK)
+            play_block(states, own, theirs, rules.bonus_per_mulligan, limit, one, two, size)
+            parts = (one.kept, one.prizes, one.drawn, one.turns, one.failed, two.failed)
+            blocks.append([part[..., :size].copy() for part in parts])
+    return Sample(*(np.concatenate(parts, axis=-1) for parts in zip(*blocks, strict=True)))
+
+
+def samples(
+    deck: Composition,
+    opponent: Opponent | None = None,
+    rules: Rules = STANDARD,
+    *,
+    games: int,
+    seed: int,
+    turns: int = 1,
+) -> Iterator[Sample]:
+    """Play set-ups as `simulate` does and give their cards, batch after batch.
+
+    Parameters
+    ----------
+    deck, opponent, rules, games, seed
+        See `simulate`.
+    turns : int
+        Turns of which the draw is wanted, at least 1.
+
+    Yields
+    ------
+    Sample
+        At most `BATCH_GAMES` games each.
+    """
+    opponents = (opponent or default_opponent(rules)).against(deck)
+    for batch in _batches(deck, opponents, rules, (), games, seed):
+        yield sample_batch(batch, turns)
 
 
 def simulate(
@@ -155,7 +248,7 @@ def simulate(
     Raises
     ------
     InputError
-        If the number of games or jobs is below 1, or a deck has no room.
+        If games, jobs or the seed are too small a number, or a deck has no room.
 
     Examples
     --------
@@ -163,16 +256,14 @@ def simulate(
     >>> once.tally == simulate(Composition(60, 8), games=100_000, seed=1, jobs=1).tally
     True
     """
-    if games < 1 or (jobs is not None and jobs < 1):
-        raise InputError(f"games and jobs must be at least 1, not {games} and {jobs}")
     seed = fresh_seed() if seed is None else seed
+    for name, value, least in (("games", games, 1), ("jobs", jobs, 1), ("seed", seed, 0)):
+        if value is not None and value < least:
+            raise InputError(f"{name} must be at least {least}, not {value}")
     opponents = (opponent or default_opponent(rules)).against(deck)
     for size in (deck.size, opponents[0][0].size):
         rules.require_room(size)
-    batches = (
-        Batch(deck, opponents, rules, names, min(BATCH_GAMES, games - start), seed, index)
-        for index, start in enumerate(range(0, games, BATCH_GAMES))
-    )
+    batches = _batches(deck, opponents, rules, names, games, seed)
     result = play_batch(Batch(deck, opponents, rules, names, 0, seed, 0))
     stopped = False
     own_pool = ThreadPoolExecutor(jobs or os.cpu_count()) if executor is None else None
@@ -189,6 +280,13 @@ def simulate(
         if own_pool is not None:
             own_pool.shutdown(wait=True, cancel_futures=True)
     return Simulation(result, seed, stopped)
+
+
+def _batches(
+    deck: Composition, opponents: Mixture, rules: Rules, names: tuple[int, ...], games: int, seed: int
+) -> Iterator[Batch]:
+    for index, start in enumerate(range(0, games, BATCH_GAMES)):
+        yield Batch(deck, opponents, rules, names, min(BATCH_GAMES, games - start), seed, index)
 
 
 def _results(pool: Executor, batches: Iterator[Batch]) -> Iterator[Tally]:

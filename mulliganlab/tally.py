@@ -125,21 +125,22 @@ def tally(counts: Counts, games: int) -> Tally:
         How many games they are about.
     """
     failed = np.arange(NEAR)
+    joint = counts.joint.sum(axis=0).reshape(NEAR, NEAR)
     shared = np.minimum.outer(failed, failed)
     far = [int(value) for value in counts.sums]
     return Tally(
         games=games,
-        joint=counts.joint,
-        mulligans=_with_near(counts.mulligans, counts.joint.sum(axis=1), far[0], far[1]),
+        joint=joint,
+        mulligans=_with_near(counts.mulligans, joint.sum(axis=1), far[0], far[1]),
         shared_mulligans=_with_near(
             counts.shared,
-            np.array([counts.joint[shared == count].sum() for count in failed]),
+            np.array([joint[shared == count].sum() for count in failed]),
             far[2],
             far[3],
         ),
         bonus_received=_complete(counts.received, games),
         bonus_given=_complete(counts.given, games),
-        basics_kept=_complete(counts.basics_kept, games),
+        basics_kept=_complete(counts.basics_kept.sum(axis=0), games),
         lone_basic=int(counts.singles[0]),
         bonus_basic=int(counts.singles[1]),
         cards=counts.cards,

@@ -9,13 +9,23 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import binomtest, norm
+from scipy.stats import binom, binomtest, norm
 
-from mulliganlab.check import FALSE_ALARM, POOLED, Check, Comparison, check, compare_rate, pooled
+from mulliganlab.check import (
+    FALSE_ALARM,
+    POOLED,
+    Check,
+    Comparison,
+    check,
+    compare_counts,
+    compare_rate,
+    pooled,
+)
 from mulliganlab.composition import Composition
 from mulliganlab.exact import SetUpLaw, extra_mulligans, mulligan_probability, mulligans, set_up_law
 from mulliganlab.opponent import MIRROR, Opponent, opponent
 from mulliganlab.pmf import Pmf
+from mulliganlab.quantities import CountQuantity
 from mulliganlab.rules import STANDARD
 from mulliganlab.scipy_laws import scipy_laws
 from mulliganlab.simulate import simulate
@@ -266,3 +276,39 @@ def test_json_has_the_verdict_and_how_it_was_reached() -> None:
         "disagreements": [{"what": "a coin", "expected": 0.5, "observed": 0.75, "z": z}],
         "contradictions": ["another opinion"],
     }
+
+
+@pytest.mark.negative_control
+def test_game_with_an_impossible_count_is_refused() -> None:
+    # A kept hand without a Basic cannot be; one in a million games is one too many.
+    deck = Composition(60, 10)
+    played = simulate(deck, MIRROR, games=1_000_000, seed=1).tally
+    kept = played.basics_kept.games.copy()
+    kept[:2] += (1, -1)
+    wrong = replace(
+        played,
+        basics_kept=CountTally(kept, played.basics_kept.total - 1, played.basics_kept.squares - 1),
+        lone_basic=played.lone_basic - 1,
+    )
+    law, scipy = set_up_law(deck, MIRROR), scipy_laws(deck, MIRROR.against(deck), STANDARD)
+    assert not check(law, scipy, wrong).agrees
+
+
+@pytest.mark.parametrize("level", [1e-7, 1e-9, 1e-10])
+def test_goodness_of_fit_raises_hardly_more_false_alarms_than_it_says(level: float) -> None:
+    # Three bins, 25 games expected in the rarest, which is exactly binomial; the others as expected.
+    games = 1_000_000
+    rare = Fraction(25, games)
+    law = Pmf((Fraction(1, 2) - rare, Fraction(1, 2), rare))
+    quantity = CountQuantity("expected_any", "any", lambda law: law.mulligans, lambda tally: tally.mulligans)
+    alarms = 0.0
+    for seen in range(150):
+        rest = games - seen
+        first = round(rest * float(law.head[0] / (1 - rare)))
+        counted = CountTally(
+            np.array([first, rest - first, seen]), rest - first + 2 * seen, rest - first + 4 * seen
+        )
+        fits = [c for c in compare_counts(quantity, law, counted, "") if c.what.startswith("distribution")]
+        if fits[0].p_value < level:
+            alarms += float(binom.pmf(seen, games, float(rare)))
+    assert alarms < 2 * level

@@ -14,7 +14,7 @@ from reference_deal import Masks, dealt_sets
 from statistics_helper import require_equally_often, require_law
 
 from mulliganlab.composition import Composition
-from mulliganlab.dealing import Counts, empty_counts, lane_states, side
+from mulliganlab.dealing import Counts, empty_counts, lane_states, new_seat, side
 from mulliganlab.kernel import play
 from mulliganlab.opponent import MIRROR, mixture
 from mulliganlab.rules import Rules
@@ -100,8 +100,8 @@ def single_games(rules: Rules, own: Composition, other: Composition, games: int)
     names = np.array([1 << card for card in range(own.size)], np.uint64)
     first, second = side(own, rules), side(other, rules)
     for _ in range(games):
-        counts = empty_counts(own.size)
-        play(state, first, second, rules.bonus_per_mulligan, -1, names, 1, counts)
+        counts, one, two = empty_counts(own.size), new_seat(turns=1), new_seat()
+        play(state, first, second, rules.bonus_per_mulligan, -1, one, two, names, 1, counts)
         yield counts
 
 
