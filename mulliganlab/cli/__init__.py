@@ -12,7 +12,7 @@ from mulliganlab.errors import InputError, MulliganlabError
 
 __all__ = ["main"]
 
-COMMANDS = ("basics", "deck", "report", "check")
+COMMANDS = ("basics", "deck", "ask", "copies", "deal", "resolve", "compare", "report", "check")
 """Each is a module of this package that holds a command of its name."""
 
 STOPPED = 130
@@ -31,6 +31,8 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = getattr(import_module(f"mulliganlab.cli.{cmd_name}"), cmd_name)
+        # Click keeps the lines of a paragraph behind a backspace, which docstrings write as \b.
+        command.help = (command.help or "").replace("\\b\n", "\b\n")
         return command
 
 

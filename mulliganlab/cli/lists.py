@@ -13,7 +13,7 @@ from mulliganlab.opponent import Opponent, default_opponent
 from mulliganlab.opponent import opponent as parse_opponent
 from mulliganlab.rules import Rules
 
-__all__ = ["kind_options", "read_list", "read_opponent", "read_overrules"]
+__all__ = ["kind_options", "read_bytes", "read_list", "read_opponent", "read_overrules"]
 
 LARGEST_LIST = 4_000_000
 """Bytes: no deck list is longer, and a wrong file shall not fill the memory."""
@@ -39,6 +39,18 @@ def read_list(file: str, rules: Rules, overrules: Overrules) -> Deck:
     InputError
         If it cannot be read, or is no deck that can be played.
     """
+    name, data = read_bytes(file, "deck list")
+    return read_deck(data, name=name, rules=rules, overrules=overrules)
+
+
+def read_bytes(file: str, what: str) -> tuple[str, bytes]:
+    """Read a file, or standard input for ``-``: its name without folders, and what is in it.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read, or is far too long to be what it should be.
+    """
     try:
         if file == "-":
             name, data = "standard input", sys.stdin.buffer.read(LARGEST_LIST + 1)
@@ -47,10 +59,10 @@ def read_list(file: str, rules: Rules, overrules: Overrules) -> Deck:
                 name, data = Path(file).name, stream.read(LARGEST_LIST + 1)
     except (OSError, ValueError) as error:  # ValueError: a name with a NUL
         reason = error.strerror if isinstance(error, OSError) else error
-        raise InputError(f"cannot read the deck list {file!r}: {reason}") from None
+        raise InputError(f"cannot read the {what} {file!r}: {reason}") from None
     if len(data) > LARGEST_LIST:
-        raise InputError(f"{name}: more than {LARGEST_LIST:,} bytes, this is no deck list")
-    return read_deck(data, name=name, rules=rules, overrules=overrules)
+        raise InputError(f"{name}: more than {LARGEST_LIST:,} bytes, this is no {what}")
+    return name, data
 
 
 def read_opponent(text: str | None, rules: Rules, overrules: Overrules) -> tuple[Opponent, tuple[Deck, ...]]:

@@ -13,10 +13,12 @@ from mulliganlab.rules import RULE_SETS, Rules, rule_set
 __all__ = [
     "output_options",
     "parse_counts",
+    "parse_numbers",
     "plot_option",
     "read_rules",
     "rules_options",
     "seed_and_jobs_options",
+    "seed_option",
     "simulation_options",
 ]
 
@@ -114,12 +116,14 @@ rules_options = together(
     click.option("--fossils-start", is_flag=True, help="Fossils and dolls count as Basics (2003 to 2011)."),
 )
 
+seed_option = click.option(
+    "--seed",
+    type=Whole("seed", 0, LARGEST_SEED),
+    help="Repeat a run exactly. [default: a fresh one, always printed]",
+)
+
 seed_and_jobs_options = together(
-    click.option(
-        "--seed",
-        type=Whole("seed", 0, LARGEST_SEED),
-        help="Repeat a run exactly. [default: a fresh one, always printed]",
-    ),
+    seed_option,
     click.option(
         "--jobs",
         type=Whole("number of jobs", 1, MOST_JOBS),
@@ -181,14 +185,32 @@ def parse_counts(text: str, highest: int) -> list[int]:
     >>> parse_counts("4,8-10", 60)
     [4, 8, 9, 10]
     """
-    counts: dict[int, None] = {}
+    example = "give a count, a range or a list, such as 8, 6-14 or 4,8,12"
+    return parse_numbers(text, 1, highest, "COUNTS", f"number of Basics from 1 to {highest}: {example}")
+
+
+def parse_numbers(text: str, lowest: int, highest: int, option: str, what: str) -> list[int]:
+    """Read numbers, ranges and lists of them; each once, in the order given.
+
+    Parameters
+    ----------
+    text : str
+        What the user gave.
+    lowest, highest : int
+        The range of each number.
+    option, what : str
+        Where it was given, and what it should have been, for the message.
+
+    Raises
+    ------
+    InputError
+        If there is anything else.
+    """
+    numbers: dict[int, None] = {}
     for part in text.split(","):
         match = re.fullmatch(r"\s*([0-9]{1,9})(?:\s*-\s*([0-9]{1,9}))?\s*", part)
-        low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
-        if not 1 <= low <= high <= highest:
-            raise InputError(
-                f"COUNTS: {part.strip()!r} is no number of Basics from 1 to {highest}: "
-                "give a count, a range or a list, such as 8, 6-14 or 4,8,12"
-            )
-        counts.update(dict.fromkeys(range(low, high + 1)))
-    return list(counts)
+        low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, -1)
+        if not lowest <= low <= high <= highest:
+            raise InputError(f"{option}: {part.strip()!r} is no {what}")
+        numbers.update(dict.fromkeys(range(low, high + 1)))
+    return list(numbers)

@@ -1,0 +1,227 @@
+"""Results of questions as text for people, Markdown, CSV and JSON."""
+
+from collections.abc import Callable, Sequence
+from itertools import compress
+from textwrap import wrap
+
+from mulliganlab.ask_results import AskResults, AskRow, places_in_order
+from mulliganlab.question import Place
+from mulliganlab.question_names import counted_names
+from mulliganlab.results import Results, Value
+from mulliganlab.rules import Rules
+from mulliganlab.tables import WIDTH, github_table, heading, json_text, records_csv, wrapped
+
+__all__ = [
+    "ASK_FORMATS",
+    "ask_formatted",
+    "ask_text",
+    "check_lines",
+    "exactly_percent",
+    "odds_cells",
+    "odds_columns",
+    "text_table",
+]
+
+ODDS_TITLES = ("kept hand", "simulated", "any hand")
+
+ODDS_WIDTHS = (11, 20, 11)
+"""Columns of the exact odds, the simulated ones with their interval, those of any hand."""
+
+MOST_PLACES = 6
+"""Turns beside each other in a table of 100 columns."""
+
+PLACE_WIDTH = 9
+
+
+def ask_formatted(results: AskResults, name: str) -> str:
+    """Write results in one of the formats of the command line."""
+    return ASK_FORMATS[name](results)
+
+
+def ask_text(results: AskResults) -> str:
+    """Write results as text for a terminal, not wider than 100 columns."""
+    places = places_in_order(results.rows)
+    tables = [odds_table(results.rows)] if len(places) == 1 else turn_tables(results.rows, places)
+    lines = [wrapped(line) for line in ask_heading(results)]
+    ends = [wrapped(line) for line in check_lines(results.run)]
+    return "\n\n".join(["\n".join(lines), *tables, "\n".join([ANY_HAND, *ends])]) + "\n"
+
+
+def ask_markdown(results: AskResults) -> str:
+    """Write results as Markdown."""
+    heads = "\n".join(f"**{line}**  " for line in ask_heading(results))
+    titles, _ = odds_columns(results.rows)
+    cells = [[row.question, str(row.place), *odds_cells(row, titles)] for row in results.rows]
+    table = github_table(["question", "where", *(f"{title}, %" for title in titles)], cells)
+    return "\n\n".join([heads, table, ANY_HAND, *check_lines(results.run)]) + "\n"
+
+
+ASK_FORMATS: dict[str, Callable[[AskResults], str]] = {
+    "table": ask_text,
+    "markdown": ask_markdown,
+    "csv": lambda results: records_csv(results.records()),
+    "json": lambda results: json_text(results.to_json()),
+}
+"""How results are written, by the name of the format."""
+
+ANY_HAND = "Kept hand: given that the hand was kept. Any hand: as many cards, the mulligan ignored."
+
+
+def ask_heading(results: AskResults) -> list[str]:
+    """Name deck, rules, opponent, games, where cards are looked for, and the cards that were named."""
+    places = places_in_order(results.rows)
+    lines = [f"Deck      {results.deck.name}", *heading(results.run).splitlines()]
+    lines.append(f"Where     {where(places, results.run.rules)}, unless a question says otherwise")
+    if any(row.bonus for row in results.rows):
+        drawn = f"all drawn, {results.mean_bonus:.3f} on average" if results.mean_bonus else "none drawn"
+        lines.append(f"Bonus     cards for the opponent's extra mulligans: {drawn}")
+    if results.cards:
+        lines.append(f"Cards     {counted_names(results.cards)}")
+    return lines
+
+
+def where(places: Sequence[Place], rules: Rules) -> str:
+    """Say in words where cards are looked for.
+
+    Examples
+    --------
+    >>> from mulliganlab.question import HAND, turn
+    >>> from mulliganlab.rules import STANDARD
+    >>> where([HAND], STANDARD)
+    'the kept hand, 7 cards'
+    >>> where([turn(1), turn(2)], STANDARD)
+    'all cards seen by the draw of my turn: 7 and one each turn'
+    """
+    first = places[0]
+    if first.where == "prizes":
+        return f"my Prizes, {rules.prizes} cards"
+    if first.where == "hand":
+        return f"the kept hand, {rules.hand_size} cards"
+    if len(places) > 1:
+        return f"all cards seen by the draw of my turn: {rules.hand_size} and one each turn"
+    return f"all cards seen by the draw of my turn {first.turn}: {rules.hand_size + first.turn} cards"
+
+
+def odds_table(rows: Sequence[AskRow], title: str = "Question, % of games") -> str:
+    """Tabulate the odds of questions in one place."""
+    titles, widths = odds_columns(rows)
+    return text_table(title, titles, widths, [(row.question, odds_cells(row, titles)) for row in rows])
+
+
+def odds_columns(rows: Sequence[AskRow]) -> tuple[Sequence[str], Sequence[int]]:
+    """Titles and widths of the columns of odds, the simulated ones only where there are games."""
+    shown = [title != "simulated" or any(row.games for row in rows) for title in ODDS_TITLES]
+    return list(compress(ODDS_TITLES, shown)), list(compress(ODDS_WIDTHS, shown))
+
+
+def turn_tables(rows: Sequence[AskRow], places: Sequence[Place]) -> list[str]:
+    """Tabulate the odds of questions with a column for each turn."""
+    tables = []
+    for start in range(0, len(places), MOST_PLACES):
+        some = places[start : start + MOST_PLACES]
+        tables += [
+            _turn_table(title, rows, some, value)
+            for title, value in (
+                ("Given the kept hand, exact, %", lambda row: percent_of(row.probability.exact)),
+                ("Given the kept hand, simulated, %", lambda row: percent_of(row.probability.estimate)),
+                ("Any hand, %", lambda row: percent_of(_known(row.probability_any_hand))),
+            )
+            if any(row.games for row in rows) or "simulated" not in title
+        ]
+    return tables
+
+
+def text_table(
+    title: str,
+    titles: Sequence[str],
+    widths: Sequence[int],
+    rows: Sequence[tuple[str, Sequence[str]]],
+    *,
+    least: int = 0,
+) -> str:
+    """Tabulate questions, which are broken where they are too long, with their numbers to the right.
+
+    `least` is the width of the first column, unless the texts need more.
+    """
+    longest = max([len(title), *(len(text) for text, _ in rows)])
+    room = min(WIDTH - sum(widths), max(longest + 2, least))
+    lines = [f"{title:{room}}" + _right(titles, widths)]
+    for text, cells in rows:
+        first, *more = wrap(text, room - 2, subsequent_indent="  ", break_on_hyphens=False) or [""]
+        lines += [f"{first:{room}}" + _right(cells, widths), *more]
+    return "\n".join(lines)
+
+
+def odds_cells(row: AskRow, titles: Sequence[str] = ODDS_TITLES) -> list[str]:
+    """Odds in percent, in the columns with these titles."""
+    values = (
+        exactly_percent(row.probability.exact),
+        _simulated(row.probability),
+        exactly_percent(_known(row.probability_any_hand)),
+    )
+    cells = dict(zip(ODDS_TITLES, values, strict=True))
+    return [cells[title] for title in titles]
+
+
+def exactly_percent(share: float | None) -> str:
+    """Write a share as a percentage with four decimals; 0 and 100 are certain.
+
+    Examples
+    --------
+    >>> exactly_percent(0.15383618), exactly_percent(1.0), exactly_percent(1e-9), exactly_percent(None)
+    ('15.3836', '100', '<0.0001', '-')
+    """
+    return _percent(share, 4)
+
+
+def percent_of(share: float | None) -> str:
+    """Write a share as a percentage with two decimals."""
+    return _percent(share, 2)
+
+
+def check_lines(run: Results) -> list[str]:
+    """The verdict of the check, if something was simulated, and what should be known."""
+    lines = [f"Note: {warning}." for warning in run.warnings]
+    if run.check is None:
+        return lines
+    if not run.check.comparisons:
+        return ["Check: there are no exact odds to compare the simulation with.", *lines]
+    return [run.check.verdict("simulation and exact odds"), *lines]
+
+
+def _turn_table(
+    title: str, rows: Sequence[AskRow], places: Sequence[Place], value: Callable[[AskRow], str]
+) -> str:
+    questions = list(dict.fromkeys(row.question for row in rows))
+    cells = {(row.question, row.place): value(row) for row in rows}
+    widths = [PLACE_WIDTH] * len(places)
+    lines = [(question, [cells[question, place] for place in places]) for question in questions]
+    return text_table(title, [str(place) for place in places], widths, lines)
+
+
+def _right(cells: Sequence[str], widths: Sequence[int]) -> str:
+    return "".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
+
+
+def _simulated(value: Value) -> str:
+    if value.estimate is None or value.high is None or value.low is None:
+        return "-"
+    reach = max(value.high - value.estimate, value.estimate - value.low)
+    return f"{100 * value.estimate:.4f} ± {100 * reach:.4f}"
+
+
+def _known(value: Value) -> float | None:
+    """The exact value, or where there is none the simulated one."""
+    return value.estimate if value.exact is None else value.exact
+
+
+def _percent(share: float | None, digits: int) -> str:
+    if share is None:
+        return "-"
+    if share in (0, 1):
+        return str(int(100 * share))
+    least = 10.0**-digits
+    shown = f"{100 * share:.{digits}f}"
+    if float(shown) == 0:
+        return f"<{least:.{digits}f}"
+    return f">{100 - least:.{digits}f}" if float(shown) == 100 else shown

@@ -1,0 +1,214 @@
+"""Questions asked of simulated set-ups: how often each was true."""
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+import numpy as np
+from numpy.random import SFC64, Generator, SeedSequence
+from numpy.typing import NDArray
+
+from mulliganlab.composition import Composition
+from mulliganlab.opponent import Opponent
+from mulliganlab.pmf import Pmf
+from mulliganlab.question import Condition, Joined, Place, Question
+from mulliganlab.question_layout import places_of
+from mulliganlab.rules import Rules
+from mulliganlab.simulate import BATCH_GAMES, Batch, Sample, sample_batch
+
+__all__ = ["MOST_SHUFFLES", "BoundQuestion", "Counted", "kept_hands", "shuffled_decks"]
+
+Masks = NDArray[np.uint64]
+Truths = NDArray[np.bool_]
+
+MOST_SHUFFLES = 1_000_000
+"""Shuffled decks for questions about any hand, where no exact odds are known."""
+
+WINDOW = 16
+"""Batches handed to threads ahead of the results: memory does not grow with the games."""
+
+SHUFFLES = 20_000
+"""Decks that are shuffled at a time."""
+
+
+@dataclass(frozen=True)
+class BoundQuestion:
+    """A question with the cards that each of its conditions counts in a deck."""
+
+    question: Question
+    masks: dict[Condition, int] = field(hash=False)
+
+
+@dataclass(frozen=True)
+class Counted:
+    """How often each question was true, in how many games, and whether they were stopped early."""
+
+    events: tuple[int, ...]
+    games: int
+    stopped: bool = False
+
+
+def kept_hands(
+    questions: Sequence[BoundQuestion],
+    deck: Composition,
+    opponent: Opponent,
+    rules: Rules,
+    *,
+    games: int,
+    seed: int,
+    with_bonus: bool = True,
+    jobs: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Counted:
+    """Ask questions of simulated set-ups with kept hands.
+
+    Parameters
+    ----------
+    questions : sequence of BoundQuestion
+        All are asked of the same games.
+    deck, opponent, rules
+        What is played.
+    games, seed : int
+        How many games, and the seed that repeats them.
+    with_bonus : bool
+        Whether bonus cards are drawn.
+    jobs : int, optional
+        Threads, by default all processors; the counts do not depend on it.
+    progress : callable, optional
+        Called with the number of games each time some are finished.
+    """
+    if not with_bonus:
+        # An opponent who never mulligans: a bonus that is not drawn shall not shorten the deck either.
+        never = Composition(rules.deck_size, rules.deck_size)
+        opponent = Opponent("never mulligans", ((never, Fraction(1)),))
+    turns = max((place.turn for bound in questions for place in places_of(bound.question)), default=0)
+    batches = (
+        Batch(deck, opponent.against(deck), rules, (), min(BATCH_GAMES, games - start), seed, index)
+        for index, start in enumerate(range(0, games, BATCH_GAMES))
+    )
+    events = np.zeros(len(questions), np.int64)
+    done = 0
+    stopped = False
+    pool = ThreadPoolExecutor(jobs or os.cpu_count())
+    try:
+        for size, found in _finished(pool, batches, questions, max(turns, 1)):
+            events += found
+            done += size
+            if progress is not None:
+                progress(size)
+    except KeyboardInterrupt:
+        stopped = True
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+    return Counted(tuple(events.tolist()), done, stopped)
+
+
+def _finished(
+    pool: ThreadPoolExecutor, batches: Iterator[Batch], questions: Sequence[BoundQuestion], turns: int
+) -> Iterator[tuple[int, list[int]]]:
+    """Games and events batch by batch, with a bounded number of them on their way."""
+
+    def asked(batch: Batch) -> tuple[int, list[int]]:
+        part = sample_batch(batch, turns)
+        return batch.games, _events(questions, _places_of_sample(part))
+
+    waiting: deque[Future[tuple[int, list[int]]]] = deque()
+    for batch in batches:
+        waiting.append(pool.submit(asked, batch))
+        if len(waiting) == WINDOW:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
+
+
+def shuffled_decks(
+    questions: Sequence[BoundQuestion], deck: Composition, bonus: Pmf, rules: Rules, *, games: int, seed: int
+) -> Counted:
+    """Ask questions of shuffled decks, whatever the hand is.
+
+    Parameters
+    ----------
+    questions : sequence of BoundQuestion
+        The questions.
+    deck : Composition
+        The deck.
+    bonus : Pmf
+        The law by which bonus cards follow the hand.
+    rules : Rules
+        The rules played.
+    games, seed : int
+        How many decks, and the seed that repeats them.
+    """
+    random = Generator(SFC64(SeedSequence(seed, spawn_key=(deck.size,))))
+    shares = np.array(bonus.floats())
+    events = [0] * len(questions)
+    for start in range(0, games if questions else 0, SHUFFLES):
+        count = min(SHUFFLES, games - start)
+        order = random.permuted(np.tile(np.arange(deck.size, dtype=np.uint64), (count, 1)), axis=1)
+        numbers = random.choice(shares.size, size=count, p=shares / shares.sum())
+        found = _events(questions, _places_of_decks(np.uint64(1) << order, numbers, rules))
+        events = [before + more for before, more in zip(events, found, strict=True)]
+    return Counted(tuple(events), games)
+
+
+def _events(questions: Iterable[BoundQuestion], cards: Callable[[Place], Masks]) -> list[int]:
+    counts: dict[tuple[Place, int], NDArray[np.uint8]] = {}
+
+    def holds(condition: Condition, mask: int) -> Truths:
+        assert condition.place is not None
+        key = condition.place, mask
+        if key not in counts:
+            counts[key] = np.bitwise_count(cards(condition.place) & np.uint64(mask))
+        enough: Truths = counts[key] >= condition.low
+        return enough if condition.high is None else enough & (counts[key] <= condition.high)
+
+    return [int(_truths(bound.question, bound.masks, holds).sum()) for bound in questions]
+
+
+def _truths(
+    question: Question, masks: dict[Condition, int], holds: Callable[[Condition, int], Truths]
+) -> Truths:
+    if isinstance(question, Condition):
+        return holds(question, masks[question])
+    assert isinstance(question, Joined)
+    first, *others = question.parts
+    truths = _truths(first, masks, holds)
+    if question.word == "not":
+        return ~truths
+    for part in others:
+        more = _truths(part, masks, holds)
+        truths = truths & more if question.word == "and" else truths | more
+    return truths
+
+
+def _places_of_sample(part: Sample) -> Callable[[Place], Masks]:
+    def cards(place: Place) -> Masks:
+        if place.where == "prizes":
+            return part.prizes
+        if place.where == "hand":
+            return part.kept
+        seen: Masks = np.bitwise_or.reduce([part.kept, part.bonus, *part.draws[: place.turn]])
+        return seen
+
+    return cards
+
+
+def _places_of_decks(order: Masks, bonus: NDArray[np.int64], rules: Rules) -> Callable[[Place], Masks]:
+    """Places of shuffled decks, (decks, cards): seen cards come from the top, Prizes from the bottom."""
+    top = np.bitwise_or.accumulate(order, axis=1)
+    size = order.shape[1]
+
+    def cards(place: Place) -> Masks:
+        if place.where == "prizes":
+            none = np.zeros(len(order), np.uint64)
+            bottom: Masks = np.bitwise_or.reduce(order[:, size - rules.prizes :], axis=1, initial=0)
+            return bottom if rules.prizes else none
+        more = bonus + place.turn if place.where == "turn" else np.zeros_like(bonus)
+        seen = rules.hand_size + np.minimum(more, rules.most_bonus_cards(size))
+        drawn: Masks = np.take_along_axis(top, seen[:, np.newaxis] - 1, axis=1)[:, 0]
+        return drawn
+
+    return cards
