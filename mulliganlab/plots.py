@@ -101,7 +101,8 @@ def mulligan_line(ax: Axes, results: Results, *, title: str | None = None) -> Li
         line.set(markersize=40, markeredgewidth=2)
     simulated = points_with_intervals(ax, list(map(float, counts)), values)
     if len(rows) <= MOST_NUMBERS:
-        for count, share in zip(counts, exact, strict=True):
+        step = _step(ax, len(rows), 4)
+        for count, share in zip(counts[::step], exact[::step], strict=True):
             ax.annotate(
                 percent(share),
                 (count, share),
@@ -275,7 +276,7 @@ def _say_what_is_what(ax: Axes, *, simulated: bool) -> None:
 
 def _write_means(ax: Axes, means: Sequence[float | None]) -> None:
     """Write the mean above each column, or above some where there are many."""
-    for place in range(0, len(means), _step(len(means))):
+    for place in range(0, len(means), _step(ax, len(means), 5)):
         ax.annotate(
             three_digits(means[place]),
             (place, 1),
@@ -289,7 +290,7 @@ def _write_means(ax: Axes, means: Sequence[float | None]) -> None:
     ax.annotate(
         "mean",
         (1.01, 1),
-        (0, 2),
+        (10, 2),
         xycoords="axes fraction",
         textcoords="offset points",
         va="bottom",
@@ -300,14 +301,17 @@ def _write_means(ax: Axes, means: Sequence[float | None]) -> None:
 
 def _name_columns(ax: Axes, counts: Sequence[int]) -> None:
     """Write the Basics below each column, or below some where there are many."""
-    places = range(0, len(counts), _step(len(counts)))
+    places = range(0, len(counts), _step(ax, len(counts), 2))
     ax.set_xticks(list(places), [str(counts[place]) for place in places])
     ax.set_xlabel("Basics in the deck")
 
 
-def _step(columns: int) -> int:
-    """Every so many columns have room for a text."""
-    return 1 if columns <= MOST_NUMBERS else -(-columns // (MOST_NUMBERS // 2))
+def _step(ax: Axes, columns: int, letters: int) -> int:
+    """Every so many columns have room for a text of so many letters above or below them."""
+    figure = ax.get_figure(root=True)
+    assert figure is not None
+    points = 72 * ax.get_window_extent().width / figure.dpi / columns
+    return max(-int(-(letters + 1) * 0.6 * SMALL_SIZE // points), 1)
 
 
 def _short(number: float) -> str:
