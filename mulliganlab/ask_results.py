@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from mulliganlab.deck import Deck, NamedCard
+from mulliganlab.errors import InputError
 from mulliganlab.question import Place, Question
 from mulliganlab.question_layout import places_of
 from mulliganlab.results import Results, Value
@@ -14,6 +15,9 @@ __all__ = ["AskResults", "AskRow", "BonusCards", "cards_seen"]
 
 BonusCards = Literal["all", "none"]
 """Whether all bonus cards are drawn, or none."""
+
+MOST_CURVES = 8
+"""Questions that can be told apart in one picture."""
 
 
 @dataclass(frozen=True)
@@ -147,3 +151,11 @@ def asks_for_turns(question: Question) -> bool:
 def places_in_order(rows: Sequence[AskRow]) -> list[Place]:
     """The places of the rows, each once."""
     return list(dict.fromkeys(row.place for row in rows))
+
+
+def require_curves(questions: int, places: int) -> None:
+    """Refuse a picture of too few turns or of too many questions."""
+    if places < 2:
+        raise InputError("a picture of questions is a curve over turns: give --turns such as 0-5")
+    if questions > MOST_CURVES:
+        raise InputError(f"a picture shows up to {MOST_CURVES} questions, not {questions}")

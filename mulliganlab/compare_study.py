@@ -12,7 +12,7 @@ from mulliganlab.deck_study import deck_results
 from mulliganlab.opponent import Opponent
 from mulliganlab.question import HAND, Question
 from mulliganlab.question_names import asked
-from mulliganlab.results import Results
+from mulliganlab.results import Results, SimulationInfo
 from mulliganlab.rules import STANDARD, Rules
 from mulliganlab.study import DEFAULT_GAMES, as_opponent, simulation_info
 
@@ -63,31 +63,39 @@ def compare(
     play = Play(met, rules, "all", info, jobs, progress)
     wanted = [(asked(question, [first, second], HAND), HAND) for question in questions]
 
-    def found(deck: Deck) -> DeckResults:
+    def found(deck: Deck, games: int) -> DeckResults:
         same = None if info is None else info.seed
         return deck_results(
             deck, met, rules, games=games, seed=same, jobs=jobs, executor=executor, progress=progress
         )
 
-    lists = found(first), found(second)
+    one = found(first, games)
+    two = found(second, 0 if _stopped(one.set_up) else games)
+    if _stopped(one.set_up) or _stopped(two.set_up):
+        play = replace(play, simulation=None)
     answers = [answer(deck, wanted, play) for deck in (first, second)] if wanted else []
+    lists = one, two
     questions_found = (answers[0].rows, answers[1].rows) if answers else ((), ())
-    run = _joint([part.set_up for part in lists], joint_results("compare", answers, play))
+    run = _joint([part.set_up for part in lists], joint_results("compare", answers, play), info)
     exchanged = exchanged_cards(first.named_cards, second.named_cards)
     return CompareResults(run, lists, exchanged, questions_found)
 
 
-def _joint(set_ups: Sequence[Results], asked: Results) -> Results:
+def _stopped(run: Results) -> bool:
+    return run.simulation is not None and run.simulation.stopped
+
+
+def _joint(set_ups: Sequence[Results], answered: Results, info: SimulationInfo | None) -> Results:
     """One run of several: all rows, checks and warnings."""
-    check, stopped = asked.check, asked.simulation is not None and asked.simulation.stopped
+    check, stopped = answered.check, any(map(_stopped, (*set_ups, answered)))
     for part in set_ups:
-        check = part.check if check is None or part.check is None else check + part.check
-        stopped |= part.simulation is not None and part.simulation.stopped
-    warnings = dict.fromkeys(warning for part in (*set_ups, asked) for warning in part.warnings)
+        if part.check is not None:
+            check = part.check if check is None else check + part.check
+    warnings = dict.fromkeys(warning for part in (*set_ups, answered) for warning in part.warnings)
     return replace(
-        asked,
+        answered,
         rows=tuple(row for part in set_ups for row in part.rows),
-        simulation=asked.simulation and replace(asked.simulation, stopped=stopped),
+        simulation=info and replace(info, stopped=stopped),
         check=check,
         warnings=tuple(warnings),
     )

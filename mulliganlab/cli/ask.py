@@ -6,17 +6,19 @@ from typing import Any
 import click
 
 from mulliganlab import ask_study
-from mulliganlab.ask_results import BonusCards
+from mulliganlab.ask_results import BonusCards, require_curves
 from mulliganlab.ask_tables import ask_formatted
 from mulliganlab.cli.lists import kind_options, read_bytes, read_list, read_opponent, read_overrules
 from mulliganlab.cli.options import (
     output_options,
+    plot_option,
     read_rules,
     rules_options,
     simulation_options,
     vs_option,
 )
 from mulliganlab.cli.output import require_folder, show
+from mulliganlab.cli.pictures import require_picture, write_picture
 from mulliganlab.cli.places import PlaceCommand, place_options, read_places
 from mulliganlab.cli.progress import Progress
 from mulliganlab.deck import Deck
@@ -38,6 +40,7 @@ __all__ = ["ask"]
 @kind_options
 @rules_options
 @simulation_options
+@plot_option
 @output_options
 def ask(
     file: str,
@@ -48,6 +51,7 @@ def ask(
     games: int,
     seed: int | None,
     jobs: int | None,
+    plot: Path | None,
     format_: str,
     output: Path | None,
     quiet: bool,
@@ -72,6 +76,7 @@ def ask(
     rules = read_rules(values)
     overrules = read_overrules(values)
     require_folder(output)
+    require_picture(plot, output)
     if file == "-" == questions:
         raise InputError("the deck list and the questions cannot both be standard input")
     own = read_list(file, rules, overrules)
@@ -81,6 +86,8 @@ def ask(
         raise InputError(
             'there is no question: ask one such as "2 Charmander and no Iono", or give --questions'
         )
+    if plot is not None:
+        require_curves(len(set(wanted)), len(places))
     opponent, other_lists = read_opponent(vs, rules, overrules)
     overrules.require_known([own, *other_lists])
     with Progress(games, quiet=quiet) as progress:
@@ -97,6 +104,7 @@ def ask(
             progress=progress,
         )
     show(ask_formatted(results, format_), results.run.warnings, format_, output, quiet=quiet)
+    write_picture(plot, results)
     return results.exit_status
 
 

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from mulliganlab.ask_results import AskResults
 from mulliganlab.cli.output import replace_file, require_folder
 from mulliganlab.deck_results import DeckResults
 from mulliganlab.errors import InputError
@@ -24,9 +25,11 @@ def require_picture(path: Path | None, output: Path | None = None) -> None:
         raise InputError(f"--plot and --output cannot both write {str(path)!r}")
 
 
-def write_picture(path: Path | None, results: Results | DeckResults) -> None:
+def write_picture(path: Path | None, results: Results | DeckResults | AskResults) -> None:
     """Draw a picture into a file that is never left half written."""
     if path is not None:
-        from mulliganlab.figures import file_bytes, results_figure  # loads matplotlib
+        from mulliganlab.ask_plots import ask_figure  # both load matplotlib
+        from mulliganlab.figures import file_bytes, results_figure
 
-        replace_file(path, file_bytes(results_figure(results), path.suffix.lower()))
+        figure = ask_figure(results) if isinstance(results, AskResults) else results_figure(results)
+        replace_file(path, file_bytes(figure, path.suffix.lower()))
