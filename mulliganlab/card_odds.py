@@ -193,4 +193,4 @@ class _Made:
 
     def _none_of(self, marked: int, drawn: int) -> Fraction:
         """None of so many marked cards among those drawn from all but the chosen Basic."""
-        return Fraction(comb(self.rest - marked, drawn), comb(self.rest, drawn))
+        return Fraction(comb(max(self.rest - marked, 0), drawn), comb(self.rest, drawn))

@@ -106,6 +106,7 @@ def _pmf(k: Numbers, cards: int, marked: Numbers | int, drawn: Numbers | int) ->
     """Hypergeometric probabilities, 0 where the numbers make no sense."""
     marked, drawn = np.asarray(marked), np.asarray(drawn)
     sensible = (marked >= 0) & (marked <= cards) & (drawn >= 0) & (drawn <= cards) & (k >= 0)
-    chances = hypergeom.pmf(k, cards, np.where(sensible, marked, 0), np.where(sensible, drawn, 0))
+    # Of no cards at all SciPy has no opinion; nothing drawn of one card is as certain.
+    chances = hypergeom.pmf(k, max(cards, 1), np.where(sensible, marked, 0), np.where(sensible, drawn, 0))
     possible: Floats = np.where(sensible, chances, 0.0)
     return possible
