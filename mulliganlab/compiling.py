@@ -1,30 +1,53 @@
-"""How the kernel is compiled, and whether the result can be kept for the next run."""
+"""How the kernel is compiled, and where the result is kept for the next run."""
 
+import os
 from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
-from numba import njit
+import numba
 
-__all__ = ["CACHED", "jit"]
+__all__ = ["CACHE_FOLDER", "jit"]
 
+config: Any = numba.config
 
-def _compiled(function: Callable[..., Any], *, cache: bool) -> Any:
-    return njit(function, cache=cache, nogil=True, error_model="numpy")
-
-
-def _can_cache() -> bool:
-    """Whether Numba finds a folder to write to, beside the package or the user's own."""
-    try:
-        _compiled(_can_cache, cache=True)
-    except RuntimeError:
-        return False
-    return True
+COMPILED = ("compiling.py", "dealing.py", "kernel.py", "games.py")
+"""Modules whose text decides what the compiled code does."""
 
 
-CACHED = _can_cache()
-"""False where compiled code cannot be kept: each run compiles anew."""
+def _cache_folder() -> Path | None:
+    """The first folder that can be written; its name is made from the text of all compiled modules.
+
+    Numba itself looks at the one file that holds a function, and not at what that one calls.
+    """
+    package = Path(__file__).parent
+    digest = sha256(b"".join((package / name).read_bytes() for name in COMPILED)).hexdigest()[:16]
+    home = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    wanted = (
+        [Path(config.CACHE_DIR)] if config.CACHE_DIR else [package / "__pycache__", Path(home, "mulliganlab")]
+    )
+    for parent in wanted:
+        try:
+            folder = parent.expanduser() / f"kernel-{digest}"
+            folder.mkdir(parents=True, exist_ok=True)
+            if os.access(folder, os.W_OK | os.X_OK):
+                return folder
+        except (OSError, RuntimeError):  # RuntimeError: there is no home
+            continue
+    return None
+
+
+CACHE_FOLDER = _cache_folder()
+"""Where compiled code is kept; None where no folder can be written: each run compiles anew."""
 
 
 def jit(function: Callable[..., Any]) -> Any:
     """Compile a function when it is first used, without the lock of the interpreter."""
-    return _compiled(function, cache=CACHED)
+    if CACHE_FOLDER is None:
+        return numba.njit(function, nogil=True, error_model="numpy")
+    before, config.CACHE_DIR = config.CACHE_DIR, str(CACHE_FOLDER)
+    try:
+        return numba.njit(function, cache=True, nogil=True, error_model="numpy")
+    finally:
+        config.CACHE_DIR = before

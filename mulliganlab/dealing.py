@@ -62,6 +62,15 @@ Plan = tuple[Portion, tuple[Portion, ...] | None]
 """The first portion of cards, and further ones, which all have one shape."""
 
 
+Draw = np.uint16
+Draws = NDArray[np.uint16]
+Pair = tuple[Draw, ...]
+Pairs = tuple[Pair, ...]
+"""Ranges of the draws from 16 random bits, two of them or one, and the floor behind them."""
+OpeningPlan = tuple[Pair | None, Pairs | None, int]
+"""See `opening_plan`."""
+
+
 class Side(NamedTuple):
     """One player's deck: Basics are its first cards, then optional starters, then the others.
 
@@ -240,6 +249,40 @@ def plan(cards: int, chosen: int) -> Plan:
     first = chosen - (words - 1) * each
     more = tuple(_portion(sizes[start : start + each]) for start in range(first, chosen, each))
     return _portion(sizes[:first]), more or None
+
+
+def opening_plan(cards: int, hand: int) -> OpeningPlan:
+    """How an opening is dealt card by card from parts of 16 random bits.
+
+    Parameters
+    ----------
+    cards, hand : int
+        Cards of the deck and of the opening.
+
+    Returns
+    -------
+    alone : tuple or None
+        Range and floor of the first card if the hand is odd: fewer words are refused than if
+        the odd draw came last.
+    pairs : tuple or None
+        Two ranges and their floor for each further two cards.
+    parts : int
+        Parts that an opening takes.
+
+    Examples
+    --------
+    >>> alone, pairs, parts = opening_plan(60, 7)
+    >>> [int(number) for number in alone], [[int(number) for number in pair] for pair in pairs], parts
+    ([60, 16], [[59, 58, 518], [57, 56, 1696], [55, 54, 196]], 4)
+    """
+    sizes = list(range(cards, cards - hand, -1))
+    alone = (Draw(sizes[0]), Draw(2**16 % sizes[0])) if hand % 2 else None
+    rest = sizes[hand % 2 :]
+    pairs = tuple(
+        (Draw(one), Draw(other), Draw(2**16 % (one * other)))
+        for one, other in zip(rest[::2], rest[1::2], strict=True)
+    )
+    return alone, pairs or None, -(-hand // 2)
 
 
 def _portion(sizes: range) -> Portion:

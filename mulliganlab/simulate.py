@@ -1,10 +1,8 @@
-"""Seeds, batches and executors: a simulation is the sum of batches that know nothing of each other."""
+"""Seeds and batches: a simulation is the sum of batches that know nothing of each other."""
 
-import os
 import secrets
-from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -14,7 +12,8 @@ from numpy.random import SFC64, Generator, SeedSequence
 from mulliganlab.composition import Composition
 from mulliganlab.dealing import BLOCK, LANES, Masks, Numbers, empty_counts, lane_states, new_seat, side
 from mulliganlab.errors import InputError
-from mulliganlab.kernel import play, play_block
+from mulliganlab.executing import add_up
+from mulliganlab.games import play, play_block
 from mulliganlab.opponent import Mixture, Opponent, default_opponent
 from mulliganlab.rules import STANDARD, Rules
 from mulliganlab.tally import Tally, tally
@@ -37,9 +36,6 @@ BATCH_GAMES = 1 << 20
 
 GENERATOR = f"SFC64, {LANES} lanes, SeedSequence children per batch of {BATCH_GAMES:,} games"
 """How outputs describe where the random numbers come from."""
-
-WINDOW = 64
-"""Batches handed to an executor ahead of the results: memory does not grow with the games."""
 
 
 @dataclass(frozen=True)
@@ -95,6 +91,20 @@ def fresh_seed() -> int:
     True
     """
     return secrets.randbits(53)
+
+
+def require_at_least(**numbers: tuple[int | None, int]) -> None:
+    """Refuse numbers that are below the least one they can be; each comes with that.
+
+    Examples
+    --------
+    >>> require_at_least(games=(0, 1))
+    Traceback (most recent call last):
+    mulliganlab.errors.InputError: games must be at least 1, not 0
+    """
+    for name, (value, least) in numbers.items():
+        if value is not None and value < least:
+            raise InputError(f"{name} must be at least {least}, not {value}")
 
 
 def play_batch(batch: Batch) -> Tally:
@@ -257,29 +267,20 @@ def simulate(
     True
     """
     seed = fresh_seed() if seed is None else seed
-    for name, value, least in (("games", games, 1), ("jobs", jobs, 1), ("seed", seed, 0)):
-        if value is not None and value < least:
-            raise InputError(f"{name} must be at least {least}, not {value}")
+    require_at_least(games=(games, 1), jobs=(jobs, 1), seed=(seed, 0))
     opponents = (opponent or default_opponent(rules)).against(deck)
     for size in (deck.size, opponents[0][0].size):
         rules.require_room(size)
     batches = _batches(deck, opponents, rules, names, games, seed)
-    result = play_batch(Batch(deck, opponents, rules, names, 0, seed, 0))
-    stopped = False
-    own_pool = ThreadPoolExecutor(jobs or os.cpu_count()) if executor is None else None
-    pool = executor or own_pool
-    assert pool is not None
-    try:
-        for part in _results(pool, batches):
-            result = result + part
-            if progress is not None:
-                progress(part.games)
-    except KeyboardInterrupt:
-        stopped = True
-    finally:
-        if own_pool is not None:
-            own_pool.shutdown(wait=True, cancel_futures=True)
-    return Simulation(result, seed, stopped)
+    # Compiled here, if it must be, and not by several threads at once: Ctrl-C stops it then.
+    nothing = play_batch(Batch(deck, opponents, rules, names, 0, seed, 0))
+
+    def report(part: Tally) -> None:
+        if progress is not None:
+            progress(part.games)
+
+    played, stopped = add_up(play_batch, batches, nothing, jobs=jobs, executor=executor, done=report)
+    return Simulation(played, seed, stopped)
 
 
 def _batches(
@@ -287,18 +288,3 @@ def _batches(
 ) -> Iterator[Batch]:
     for index, start in enumerate(range(0, games, BATCH_GAMES)):
         yield Batch(deck, opponents, rules, names, min(BATCH_GAMES, games - start), seed, index)
-
-
-def _results(pool: Executor, batches: Iterator[Batch]) -> Iterator[Tally]:
-    """Tallies in the order of the batches, with a bounded number of them on their way."""
-    waiting: deque[Future[Tally]] = deque()
-    try:
-        for batch in batches:
-            waiting.append(pool.submit(play_batch, batch))
-            if len(waiting) == WINDOW:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    finally:
-        for future in waiting:
-            future.cancel()

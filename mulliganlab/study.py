@@ -7,15 +7,20 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from mulliganlab.composition import Composition
+from mulliganlab.deck import Deck
 from mulliganlab.exact import SetUpLaw, set_up_law
 from mulliganlab.opponent import Opponent, default_opponent
 from mulliganlab.opponent import opponent as read_opponent
 from mulliganlab.results import Results, Row, SimulationInfo, set_up_row
-from mulliganlab.rules import STANDARD, Rules
+from mulliganlab.rules import STANDARD, Rules, rule_set
 
 if TYPE_CHECKING:  # exact results alone do not wait for NumPy, SciPy and the compiler to load
     from mulliganlab.check import Check
     from mulliganlab.tally import Tally
+
+AnyDeck = int | Composition | Deck
+AnyOpponent = Opponent | Deck | str | int | None
+AnyRules = Rules | str
 
 __all__ = ["DEFAULT_GAMES", "CheckedSetUp", "basics", "check_set_up", "simulation_info"]
 
@@ -34,9 +39,9 @@ class CheckedSetUp:
 
 
 def basics(
-    counts: int | Iterable[int] = range(4, 17),
-    opponent: Opponent | str | int | None = None,
-    rules: Rules = STANDARD,
+    counts: AnyDeck | Iterable[AnyDeck] = range(4, 17),
+    opponent: AnyOpponent = None,
+    rules: AnyRules = STANDARD,
     *,
     games: int = DEFAULT_GAMES,
     seed: int | None = None,
@@ -48,13 +53,13 @@ def basics(
 
     Parameters
     ----------
-    counts : int or iterable of int
-        Basics of the decks, a row each.
-    opponent : Opponent, str or int, optional
-        Who is met: an opponent, its text as on the command line, or a count of Basics.
+    counts : int, Composition or Deck, or iterable of those
+        The decks, a row each, or the numbers of their Basics.
+    opponent : Opponent, Deck, str or int, optional
+        Who is met: an opponent, its text as on the command line, a count of Basics, or a deck.
         By default the field for 60 cards, else a mirror.
-    rules : Rules
-        The rules played.
+    rules : Rules or str
+        The rules played, or the name of a rule set.
     games : int
         Simulated games for each row; 0 gives exact values alone.
     seed, jobs, executor, progress
@@ -76,8 +81,9 @@ def basics(
     >>> [round(row.value("mulligan_probability").exact, 4) for row in results.rows]
     [0.3464, 0.2586]
     """
-    counts = [counts] if isinstance(counts, int) else list(counts)
-    decks = [Composition(rules.deck_size, count) for count in counts]
+    rules = as_rules(rules)
+    every = [counts] if isinstance(counts, int | Composition | Deck) else counts
+    decks = [as_composition(count, rules) for count in every]
     met = as_opponent(opponent, rules)
     if not games:
         rows = tuple(set_up_row(set_up_law(deck, met, rules)) for deck in decks)
@@ -180,8 +186,22 @@ def stopped_note(done: int, asked: int) -> str:
     return f"stopped after {done:,} of {asked:,} games"
 
 
-def as_opponent(opponent: Opponent | str | int | None, rules: Rules) -> Opponent:
-    """Read an opponent where it is given by a text, a count, or not at all."""
+def as_rules(rules: AnyRules) -> Rules:
+    """Look rules up where they are given by the name of a rule set."""
+    return rule_set(rules) if isinstance(rules, str) else rules
+
+
+def as_composition(deck: AnyDeck, rules: Rules) -> Composition:
+    """The counts of a deck, or of one with so many Basics and as many cards as the rules say."""
+    if isinstance(deck, Deck):
+        return deck.composition
+    return Composition(rules.deck_size, deck) if isinstance(deck, int) else deck
+
+
+def as_opponent(opponent: AnyOpponent, rules: Rules) -> Opponent:
+    """Read an opponent where it is given by a deck, a text, a count, or not at all."""
     if opponent is None:
         return default_opponent(rules)
+    if isinstance(opponent, Deck):
+        return opponent.as_opponent()
     return opponent if isinstance(opponent, Opponent) else read_opponent(str(opponent), rules)

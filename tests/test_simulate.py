@@ -12,9 +12,10 @@ from statistics_helper import require_rate
 
 from mulliganlab.composition import Composition
 from mulliganlab.errors import InputError
+from mulliganlab.executing import WINDOW
 from mulliganlab.opponent import MIRROR, mixture, opponent
 from mulliganlab.rules import STANDARD, rule_set
-from mulliganlab.simulate import BATCH_GAMES, WINDOW, Batch, fresh_seed, play_batch, simulate
+from mulliganlab.simulate import BATCH_GAMES, Batch, fresh_seed, play_batch, simulate
 from mulliganlab.study import basics
 from mulliganlab.tally import Tally
 

@@ -15,7 +15,7 @@ from statistics_helper import require_equally_often, require_law
 
 from mulliganlab.composition import Composition
 from mulliganlab.dealing import Counts, empty_counts, lane_states, new_seat, side
-from mulliganlab.kernel import play
+from mulliganlab.games import play
 from mulliganlab.opponent import MIRROR, mixture
 from mulliganlab.rules import Rules
 from mulliganlab.simulate import simulate

@@ -12,8 +12,18 @@ from mulliganlab.errors import InputError, MulliganlabError
 
 __all__ = ["main"]
 
-COMMANDS = ("basics", "deck", "ask", "copies", "deal", "resolve", "compare", "report", "check")
-"""Each is a module of this package that holds a command of its name."""
+COMMANDS = {
+    "basics": "Mulligan and bonus-draw distributions by the number of Basics.",
+    "deck": "Report on a deck list: its Basics, distributions, odds card by card.",
+    "ask": "Odds of conditions on named cards, given the kept hand.",
+    "copies": "What each copy of a card is worth.",
+    "deal": "Sample set-ups, step by step as at the table.",
+    "resolve": "From two mulligan counts to the bonus cards.",
+    "compare": "Two deck lists side by side.",
+    "report": "One self-contained page with every table and picture.",
+    "check": "Check the simulation against SciPy and the exact laws.",
+}
+"""Each is a module of this package that holds a command of its name; what it does, in short."""
 
 STOPPED = 130
 """Exit status after Ctrl-C."""
@@ -34,6 +44,11 @@ class LazyGroup(click.Group):
         # Click keeps the lines of a paragraph behind a backspace, which docstrings write as \b.
         command.help = (command.help or "").replace("\\b\n", "\b\n")
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List what the commands do without loading any of them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})

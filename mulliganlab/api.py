@@ -1,0 +1,158 @@
+"""The same from Python in a few names, which take decks, opponents and rules in any handy form."""
+
+from collections.abc import Callable
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import TYPE_CHECKING, TypedDict, Unpack
+
+from mulliganlab.deck import Deck, read_deck
+from mulliganlab.deck_results import DeckResults
+from mulliganlab.deck_study import deck_results
+from mulliganlab.exact import SetUpLaw, set_up_law
+from mulliganlab.results import Results
+from mulliganlab.rules import STANDARD
+from mulliganlab.study import AnyDeck, AnyOpponent, AnyRules, as_composition, as_opponent, as_rules, basics
+
+if TYPE_CHECKING:  # exact laws alone do not wait for the compiler to load
+    from mulliganlab.simulate import Simulation
+
+__all__ = ["Play", "check", "law", "simulate", "study_deck"]
+
+
+class Play(TypedDict, total=False):
+    """How games are played: the keyword arguments of everything that simulates.
+
+    Attributes
+    ----------
+    games : int
+        Set-ups for each deck, 10 million by default; 0, where there are exact results, for those alone.
+    seed : int
+        Same seed, same counts; a fresh one is drawn, and told, when absent.
+    jobs : int
+        Threads, by default all processors; the counts do not depend on it.
+    executor : concurrent.futures.Executor
+        Plays the games instead of threads of our own.
+    progress : callable
+        Called with the number of games each time some are finished.
+    """
+
+    games: int
+    seed: int | None
+    jobs: int | None
+    executor: Executor | None
+    progress: Callable[[int], None] | None
+
+
+def law(deck: AnyDeck, opponent: AnyOpponent = None, rules: AnyRules = STANDARD) -> SetUpLaw:
+    """Exact laws of a set-up, as fractions.
+
+    Parameters
+    ----------
+    deck : int, Composition or Deck
+        The player's deck, or the number of its Basics.
+    opponent : Opponent, Deck, str or int, optional
+        Who is met: a count of Basics, ``"8:0.3,12:0.7"``, ``"mirror"``, ``"field"`` or a deck.
+        By default the field for 60 cards, else a mirror.
+    rules : Rules or str
+        The rules played, or the name of a rule set.
+
+    Raises
+    ------
+    InputError
+        If a number is out of range or a text cannot be read.
+
+    Examples
+    --------
+    >>> from mulliganlab.api import law
+    >>> law(10).mulligan_probability
+    Fraction(75670, 292581)
+    >>> float(law(12, opponent=8).bonus_received.tail(1))
+    0.30019011...
+    """
+    played = as_rules(rules)
+    return set_up_law(as_composition(deck, played), as_opponent(opponent, played), played)
+
+
+def simulate(
+    deck: AnyDeck, opponent: AnyOpponent = None, rules: AnyRules = STANDARD, **play: Unpack[Play]
+) -> "Simulation":
+    """Play shuffled set-ups of a deck and count what happens.
+
+    Parameters
+    ----------
+    deck, opponent, rules
+        See `law`.
+    **play
+        See `Play`.
+
+    Returns
+    -------
+    Simulation
+        The tally, and the seed that repeats it.
+
+    Examples
+    --------
+    >>> from mulliganlab.api import simulate
+    >>> played = simulate(8, games=100_000, seed=1)
+    >>> played.tally.games, played.seed
+    (100000, 1)
+    """
+    from mulliganlab.simulate import simulate as simulate_set_up
+
+    played = as_rules(rules)
+    return simulate_set_up(as_composition(deck, played), as_opponent(opponent, played), played, **play)
+
+
+def check(
+    deck: AnyDeck, opponent: AnyOpponent = None, rules: AnyRules = STANDARD, **play: Unpack[Play]
+) -> Results:
+    """Simulate a set-up and check it against the exact laws and SciPy.
+
+    Parameters
+    ----------
+    deck, opponent, rules
+        See `law`.
+    **play
+        See `Play`; at least one game.
+
+    Returns
+    -------
+    Results
+        One row, with the verdict in ``check``.
+
+    Examples
+    --------
+    >>> from mulliganlab.api import check
+    >>> check(8, games=100_000, seed=1).check.agrees
+    True
+    """
+    return basics([deck], opponent, rules, **play)
+
+
+def study_deck(
+    deck: Deck | str | Path, opponent: AnyOpponent = None, rules: AnyRules = STANDARD, **play: Unpack[Play]
+) -> DeckResults:
+    r"""Study a deck list: its distributions, and its cards one by one.
+
+    Parameters
+    ----------
+    deck : Deck, str or Path
+        A deck, the text of a list in any export, or the path of its file.
+    opponent, rules
+        See `law`.
+    **play
+        See `Play`.
+
+    Examples
+    --------
+    >>> from mulliganlab.api import study_deck
+    >>> results = study_deck("4 Pidgey OBF 162\n56 Fire Energy SVE 2", games=0)
+    >>> [card.card.name for card in results.cards]
+    ['Pidgey', 'Fire Energy']
+    """
+    played = as_rules(rules)
+    if isinstance(deck, Path):
+        deck = read_deck(deck.read_bytes(), name=deck.name, rules=played)
+    elif isinstance(deck, str):
+        deck = read_deck(deck.encode(), rules=played)
+    return deck_results(deck, as_opponent(opponent, played), played, **play)

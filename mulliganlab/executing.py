@@ -1,0 +1,89 @@
+"""Batches on any executor: their results added up, a bounded number in flight, stopped by Ctrl-C."""
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import nullcontext
+from typing import Protocol, Self, TypeVar
+
+__all__ = ["Summable", "add_up"]
+
+WINDOW = 64
+"""Batches handed to an executor ahead of the results: memory does not grow with their number."""
+
+
+class Summable(Protocol):
+    """What batches give: results that add."""
+
+    def __add__(self, other: Self, /) -> Self:
+        """Return the sum of both."""
+        ...
+
+
+Work = TypeVar("Work")
+Result = TypeVar("Result", bound=Summable)
+
+
+def add_up(
+    work: Callable[[Work], Result],
+    batches: Iterable[Work],
+    total: Result,
+    *,
+    jobs: int | None = None,
+    executor: Executor | None = None,
+    done: Callable[[Result], None] | None = None,
+) -> tuple[Result, bool]:
+    """Do the work of all batches and add up what they give, in their order.
+
+    Parameters
+    ----------
+    work : callable
+        What gives the result of a batch; a function that can be sent to other processes.
+    batches : iterable
+        The batches, made as they are needed.
+    total : Result
+        What to begin with.
+    jobs : int, optional
+        Threads of our own, by default one for each processor.
+    executor : concurrent.futures.Executor, optional
+        Does the work instead.
+    done : callable, optional
+        Called with each result.
+
+    Returns
+    -------
+    Result
+        The sum.
+    bool
+        Whether Ctrl-C stopped it; the sum is that of the finished batches then.
+
+    Examples
+    --------
+    >>> add_up(abs, [-1, -2], 0, jobs=1)
+    (3, False)
+    """
+    pool = ThreadPoolExecutor(jobs or os.cpu_count()) if executor is None else nullcontext(executor)
+    with pool as workers:
+        try:
+            for result in _in_order(workers, work, batches):
+                total = total + result
+                if done is not None:
+                    done(result)
+        except KeyboardInterrupt:
+            return total, True
+    return total, False
+
+
+def _in_order(pool: Executor, work: Callable[[Work], Result], batches: Iterable[Work]) -> Iterator[Result]:
+    waiting: deque[Future[Result]] = deque()
+    try:
+        for batch in batches:
+            waiting.append(pool.submit(work, batch))
+            if len(waiting) == WINDOW:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        for future in waiting:
+            future.cancel()
