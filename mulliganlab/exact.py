@@ -82,6 +82,20 @@ class SetUpLaw:
         any_bonus = self.bonus_received.tail(1)
         return self.bonus_basic_probability / any_bonus if any_bonus else None
 
+    def __str__(self) -> str:
+        received, given = self.bonus_received, self.bonus_given
+        return "\n".join(
+            (
+                f"{self.deck.basics} of {self.deck.size} cards are Basics",
+                f"mulligan        {float(self.mulligan_probability):9.4%}   "
+                f"{float(self.mulligans.mean):.4f} expected",
+                f"bonus received  {float(received.tail(1)):9.4%}   {float(received.mean):.4f} cards expected",
+                f"bonus given     {float(given.tail(1)):9.4%}   {float(given.mean):.4f} cards expected",
+                f"lone Basic      {float(self.lone_basic_probability):9.4%}   "
+                f"{float(self.basics_kept.mean):.4f} Basics expected in the kept hand",
+            )
+        )
+
 
 def set_up_law(deck: Composition, opponent: Opponent | None = None, rules: Rules = STANDARD) -> SetUpLaw:
     """Exact laws of a deck's set-up.

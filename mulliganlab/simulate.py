@@ -81,6 +81,9 @@ class Simulation:
     seed: int
     stopped: bool = False
 
+    def __str__(self) -> str:
+        return f"{self.tally}\nseed {self.seed}{', stopped by Ctrl-C' if self.stopped else ''}"
+
 
 def fresh_seed() -> int:
     """Return a seed that no one has used; 53 bits survive every JSON reader.

@@ -113,6 +113,15 @@ class Tally:
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __str__(self) -> str:
+        lines = [f"{self.games:,} games"]
+        for name in ("mulligans", "shared_mulligans", "bonus_received", "bonus_given", "basics_kept"):
+            counted: CountTally = getattr(self, name)
+            mean, error = counted.mean_and_error() if self.games else (0.0, 0.0)
+            shown = "  ".join(f"{number:>12,}" for number in counted.grouped(4))
+            lines.append(f"{name.replace('_', ' '):17}{shown}   mean {mean:.5f} ± {error:.5f}")
+        return "\n".join([lines[0] + " with 0, 1, 2, and 3 or more", *lines[1:]])
+
 
 def tally(counts: Counts, games: int) -> Tally:
     """Sort what the kernel counted into a tally.
