@@ -71,7 +71,7 @@ PAGE_COLORS = {
 
 DISTRIBUTIONS = (
     ("mulligans", "Your mulligans"),
-    ("bonus_given", "Bonus cards of the opponent"),
+    ("bonus_given", "Opponent's bonus cards"),
     ("bonus_received", "Your bonus cards"),
 )
 

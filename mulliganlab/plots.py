@@ -61,7 +61,8 @@ SMALLEST_NUMBERED = 0.06
 
 JOINT_KEY = "framed: all cancel\nright: you draw; below: the opponent"
 
-HEAT = LinearSegmentedColormap.from_list("heat", [SHARES[0], SHARES[1], SHARES[2], SHARES[3]])
+HEAT = LinearSegmentedColormap.from_list("heat", ["#e6eaee", *SHARES[1:]])
+"""Unlike the shares it begins with a colour that no page changes: the numbers on it are black everywhere."""
 
 
 @dataclass(frozen=True)
