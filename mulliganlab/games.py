@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from mulliganlab.compiling import jit
+from mulliganlab.compiling import jit, jit_inline
 from mulliganlab.dealing import BLOCK, LANES, NEAR, Counts, Masks, Numbers, Plan, Seat, Side
 from mulliganlab.kernel import count_bits, deal, deposit, random_words
 
@@ -112,7 +112,7 @@ def net_bonus(extra: Numbers, other: Numbers, step: int, most: int, bonus: Numbe
         bonus[game] = min(step * (extra[game] - shared), most)
 
 
-@jit
+@jit_inline
 def set_prizes(state: Masks, side: Side, seat: Seat, size: int) -> None:
     """Set Prizes aside: in every game if turns are drawn, or else only where bonus cards are.
 
@@ -155,7 +155,7 @@ def finish(state: Masks, side: Side, seat: Seat, size: int) -> None:
             seat.turns[turn, game] ^= seat.gone[game]
 
 
-@jit
+@jit_inline
 def play_block(
     state: Masks, first: Side, second: Side, step: int, limit: int, one: Seat, two: Seat, size: int
 ) -> None:
