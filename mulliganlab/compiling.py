@@ -52,7 +52,7 @@ def jit_inline(function: Callable[..., Any]) -> Any:
     return _compiled(function, inline="always")
 
 
-def _compiled(function: Callable[..., Any], **options: str) -> Any:
+def _compiled(function: Callable[..., Any], **options: Any) -> Any:
     if CACHE_FOLDER is None:
         return numba.njit(function, nogil=True, error_model="numpy", **options)
     before, config.CACHE_DIR = config.CACHE_DIR, str(CACHE_FOLDER)
