@@ -2,13 +2,15 @@
 
 import os
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import numba
+from numba.core import event
 
-__all__ = ["CACHE_FOLDER", "jit", "jit_inline"]
+__all__ = ["CACHE_FOLDER", "compiling_told", "jit", "jit_inline"]
 
 config: Any = numba.config
 
@@ -60,3 +62,32 @@ def _compiled(function: Callable[..., Any], **options: Any) -> Any:
         return numba.njit(function, cache=True, nogil=True, error_model="numpy", **options)
     finally:
         config.CACHE_DIR = before
+
+
+class _Announcer(event.Listener):
+    """Tells, once, that a function is being compiled and not loaded from the cache."""
+
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        self.tell = tell
+        self.told = False
+
+    def on_start(self, event: object) -> None:
+        if not self.told:
+            self.told = True
+            kept = "once" if CACHE_FOLDER else "in each run, since no folder can be written to keep it"
+            self.tell(f"compiling the kernel for this processor, {kept}")
+
+    def on_end(self, event: object) -> None:
+        pass
+
+
+def compiling_told(tell: Callable[[str], None]) -> AbstractContextManager[object]:
+    """While this context lasts, a message is told when something must be compiled, which takes seconds.
+
+    Parameters
+    ----------
+    tell : callable
+        Takes the message.
+    """
+    announced: AbstractContextManager[object] = event.install_listener("numba:compile", _Announcer(tell))
+    return announced

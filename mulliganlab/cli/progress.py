@@ -1,7 +1,8 @@
 """A progress bar on standard error for what takes longer than a second."""
 
 import sys
-from threading import Timer
+from contextlib import ExitStack
+from functools import partial
 from time import monotonic
 from types import TracebackType
 from typing import Self
@@ -34,19 +35,19 @@ class Progress:
         self._shown = not quiet and sys.stderr.isatty()
         self._begin = monotonic()
         self._waiting = 0
-        # Nothing but the compiler takes a second before the first games are finished.
-        self._note = Timer(
-            PATIENCE, note, ["compiling the kernel for this processor, once"], {"quiet": quiet}
-        )
-        self._note.daemon = True
+        self._tell_compiling = games > 0 and not quiet
+        self._context = ExitStack()
 
     def __enter__(self) -> Self:
-        self._note.start()
+        if self._tell_compiling:
+            # Exact results alone do not wait for the compiler to load.
+            from mulliganlab.compiling import compiling_told
+
+            self._context.enter_context(compiling_told(partial(note, quiet=False)))
         return self
 
     def __call__(self, games: int) -> None:
         """Note that so many more games are finished."""
-        self._note.cancel()
         self._waiting += games
         if self._shown and monotonic() - self._begin > PATIENCE:
             self._bar.update(self._waiting)
@@ -60,6 +61,6 @@ class Progress:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._note.cancel()
+        self._context.close()
         if self._shown and monotonic() - self._begin > PATIENCE:
             self._bar.render_finish()
