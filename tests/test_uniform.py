@@ -36,6 +36,14 @@ def test_every_hand_of_a_small_deck(cards: int, chosen: int) -> None:
     require_equally_often(f"hands of {chosen} of {cards}", counts[possible], detectable=0.015)
 
 
+def test_every_hand_at_a_billion_deals() -> None:
+    state, counts = lane_states(SeedSequence(9)), np.zeros(1 << 9, np.int64)
+    while counts.sum() < 10**9:
+        hands = dealt_sets(state, 9, 4, 1 << 18)
+        counts += np.bincount(hands.astype(np.int64), minlength=counts.size)
+    require_equally_often("hands of 4 of 9", counts[masks(9, 4)], detectable=0.001)
+
+
 def shuffled_cards(hands: Masks) -> NDArray[np.int64]:
     """Cards of each hand, in random order."""
     hands = hands[hands != 0]
