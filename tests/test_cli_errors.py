@@ -67,6 +67,8 @@ CASES: dict[str, tuple[str, ...]] = {
     "deck list.txt --basic Nomon": ("--basic", "'Nomon'"),
     "deck list.txt --not-basic Nomon": ("--not-basic", "'Nomon'"),
     "deck list.txt --hand-size 60": ("6 prizes", "from 0 to 0"),
+    "deck list.txt -o nofolder/x.txt": ("--output", "'nofolder'", "does not exist"),
+    "deck list.txt --plot x.gif": ("--plot", "'x.gif'", ".png"),
     "deck list.txt --games 1e3": ("--games", "'1e3'", GAMES),
     "check --games 0": ("--games", "'0'", "from 1 to"),
     "check --format xml": ("--format", "'xml'"),
