@@ -22,7 +22,7 @@ SMALL = (
     Group("few Basics", STANDARD, MIRROR, (Composition(60, 1), Composition(60, 4))),
     Group("many Basics", STANDARD, opponent("8"), (Composition(60, 20),)),
 )
-"""The whole check takes half a minute, most of it for the exact laws."""
+"""The whole check takes half a minute."""
 
 Capsys = pytest.CaptureFixture[str]
 
