@@ -21,7 +21,7 @@ from mulliganlab.kernel import openings_counter
 from mulliganlab.openings import deal_openings
 from mulliganlab.opponent import opponent
 from mulliganlab.rules import STANDARD, Rules
-from mulliganlab.simulate import simulate
+from mulliganlab.simulation import simulate
 
 BASICS, OPPONENT, CARDS, HAND = 8, 12, 60, 7
 

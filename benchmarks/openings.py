@@ -2,7 +2,8 @@
 
 Usage: python benchmarks/openings.py [--json] [--rounds N] [--seconds S] [--smoke]
 
-All are measured in one run, by turns, and are medians. One thread unless it says otherwise.
+All are measured in one run, by turns, and are medians. One thread unless it says otherwise. Where a
+machine does other things too, ratios and the fastest round say more than the median rate.
 """
 
 import os
@@ -12,7 +13,7 @@ from typing import Any
 import baselines
 import numpy as np
 from baselines import BASICS, CARDS, HAND
-from measuring import Way, machine, measured_rates, medians, options, show, spread
+from measuring import Way, machine, measured_rates, medians, options, show
 from numpy.random import SeedSequence
 
 from mulliganlab.compiling import jit
@@ -119,7 +120,7 @@ def as_result(rates: Mapping[str, Sequence[float]]) -> dict[str, Any]:
     return {
         "openings_per_second": {name: rate[name] for name in OPENINGS},
         **{f"{name}_per_second": rate[name] for name in OTHERS},
-        "spread": {name: spread(values) for name, values in rates.items()},
+        "fastest_round": {name: max(values) for name, values in rates.items()},
         "machine": machine(),
     }
 
@@ -133,7 +134,7 @@ def as_table(rates: Mapping[str, Sequence[float]]) -> list[list[str]]:
             title,
             f"{rate[name] / 1e6:,.2f}",
             *(f"{rate[name] / rate[other]:.3g}" if name in OPENINGS else "" for other in beside),
-            f"{100 * spread(rates[name]):.0f} %",
+            f"{max(rates[name]) / 1e6:,.2f}",
         ]
         for name, title in (OPENINGS | OTHERS).items()
     ]
@@ -147,7 +148,7 @@ def main() -> None:
     result = as_result(rates)
     rate = medians(rates)
     scaling = rate["mulliganlab_all_cores"] / rate["mulliganlab"] / (os.cpu_count() or 1)
-    headers = ["way", "million/s", "x argpartition", "x hypergeometric", "x words", "spread"]
+    headers = ["way", "million/s", "x argpartition", "x hypergeometric", "x words", "fastest round"]
     openings = f"Openings of {HAND} from {CARDS} cards with {BASICS} Basics"
     title = f"{openings}; with all cores each gives {scaling:.2f} of one alone"
     show(result, [(title, headers, as_table(rates))], asked.json)

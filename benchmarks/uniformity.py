@@ -16,7 +16,7 @@ from mulliganlab.dealing import lane_states, plan
 from mulliganlab.kernel import deal
 from mulliganlab.opponent import opponent
 from mulliganlab.rules import Rules
-from mulliganlab.simulate import samples
+from mulliganlab.simulation import samples
 
 SETS_AT_A_TIME = 1 << 16
 

@@ -16,7 +16,7 @@ from distributed import Client, LocalCluster
 
 from mulliganlab.composition import Composition
 from mulliganlab.opponent import opponent
-from mulliganlab.simulate import simulate
+from mulliganlab.simulation import simulate
 from mulliganlab.tally import Tally
 
 WORKERS = 2

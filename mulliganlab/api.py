@@ -14,7 +14,7 @@ from mulliganlab.rules import STANDARD
 from mulliganlab.study import AnyDeck, AnyOpponent, AnyRules, as_composition, as_opponent, as_rules, basics
 
 if TYPE_CHECKING:  # exact laws alone do not wait for the compiler to load
-    from mulliganlab.simulate import Simulation
+    from mulliganlab.simulation import Simulation
 
 __all__ = ["Play", "check", "law", "simulate", "study_deck"]
 
@@ -97,7 +97,7 @@ def simulate(
     >>> played.tally.games, played.seed
     (100000, 1)
     """
-    from mulliganlab.simulate import simulate as simulate_set_up
+    from mulliganlab.simulation import simulate as simulate_set_up
 
     played = as_rules(rules)
     return simulate_set_up(as_composition(deck, played), as_opponent(opponent, played), played, **play)

@@ -19,7 +19,7 @@ from mulliganlab.rules import STANDARD, Rules
 from mulliganlab.study import DEFAULT_GAMES, as_opponent, simulation_info, stopped_note
 
 if TYPE_CHECKING:  # exact results alone do not wait for NumPy, SciPy and the compiler to load
-    from mulliganlab.check import Check
+    from mulliganlab.checking import Check
 
 __all__ = ["Answers", "Asked", "Play", "answer", "ask", "joint_results", "named_cards"]
 
@@ -232,7 +232,7 @@ def _simulated(
     play: Play,
 ) -> Answers:
     """Put simulated values beside the exact ones, and check them."""
-    from mulliganlab.check import Check, compare_rate
+    from mulliganlab.checking import Check, compare_rate
     from mulliganlab.question_sample import MOST_SHUFFLES, BoundQuestion, kept_hands, shuffled_decks
 
     assert play.simulation is not None

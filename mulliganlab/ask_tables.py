@@ -141,7 +141,16 @@ def text_table(
 ) -> str:
     """Tabulate questions, which are broken where they are too long, with their numbers to the right.
 
-    `least` is the width of the first column, unless the texts need more.
+    Parameters
+    ----------
+    title, titles : str, sequence of str
+        Titles of the texts, and of the columns of numbers.
+    widths : sequence of int
+        Widths of those columns.
+    rows : sequence of (str, sequence of str)
+        A text and its numbers for each line.
+    least : int
+        Width of the first column, unless the texts need more.
     """
     longest = max([len(title), *(len(text) for text, _ in rows)])
     room = min(WIDTH - sum(widths), max(longest + 2, least))

@@ -10,7 +10,7 @@ from mulliganlab.composition import Composition
 from mulliganlab.decklist import Decklist, Entry, read
 from mulliganlab.errors import InputError
 from mulliganlab.opponent import Opponent
-from mulliganlab.rules import MAX_DECK_SIZE, STANDARD, Rules
+from mulliganlab.rules import MAX_DECK_SIZE, STANDARD, Rules, counted
 from mulliganlab.stage import Kind, classify, fold_name, is_basic_energy, is_fossil_or_doll
 
 __all__ = ["Card", "Deck", "NamedCard", "Overrules", "deck_of", "read_deck"]
@@ -160,7 +160,7 @@ class Deck:
     def as_opponent(self) -> Opponent:
         """The opponent who brings this deck."""
         return Opponent(
-            f"{self.name} ({self.composition.basics} Basics)",
+            f"{self.name} ({counted(self.composition.basics, 'Basic')})",
             ((self.composition, Fraction(1)),),
             self.warnings,
         )

@@ -99,7 +99,7 @@ def _with_simulation(
     exact: DeckResults, odds: list[CardOdds], played: CheckedSetUp, info: SimulationInfo
 ) -> DeckResults:
     """Check the games that were played and put them beside the exact results."""
-    from mulliganlab.check import check_cards
+    from mulliganlab.checking import check_cards
     from mulliganlab.scipy_card_odds import scipy_card_odds
     from mulliganlab.scipy_laws import scipy_bonus
 

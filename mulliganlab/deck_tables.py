@@ -45,7 +45,7 @@ def deck_formatted(results: DeckResults, name: str) -> str:
 def deck_text(results: DeckResults) -> str:
     """Write results as text for a terminal, not wider than 100 columns."""
     parts = [
-        f"Deck      {results.deck.name}\n{heading(results.set_up)}",
+        wrapped(f"Deck      {results.deck.name}\n{heading(results.set_up)}"),
         *map(wrapped, what_was_read(results.deck)),
         distribution_table(results.set_up.rows),
         *simulated_table(results.set_up.rows),

@@ -19,6 +19,7 @@ from mulliganlab.rules import STANDARD, Rules
 
 __all__ = [
     "SetUpLaw",
+    "basics_in_opening",
     "basics_kept",
     "bonus_basic_probability",
     "extra_mulligans",
@@ -210,6 +211,19 @@ def extra_mulligans(p1: Fraction, p2: Fraction, limit: int | None = None) -> Pmf
     tails = [p2**k * (1 - p1) * (1 - q ** (limit - k + 1)) / (1 - q) for k in range(1, limit + 1)]
     ends = [Fraction(1), *tails, Fraction(0)]
     return Pmf(tuple(more - beyond for more, beyond in pairwise(ends)))
+
+
+def basics_in_opening(deck: Composition, rules: Rules = STANDARD) -> Pmf:
+    """Law of the Basics in an opening hand, kept or not: C(b, k) C(N-b, h-k) / C(N, h).
+
+    Examples
+    --------
+    >>> basics_in_opening(Composition(60, 8)).pmf(0)
+    Fraction(3344614, 9655173)
+    """
+    n, b, h = deck.size, deck.basics, rules.hand_size
+    total = comb(n, h)
+    return Pmf(tuple(Fraction(comb(b, k) * comb(n - b, h - k), total) for k in range(h + 1)))
 
 
 def basics_kept(deck: Composition, rules: Rules = STANDARD) -> Pmf:

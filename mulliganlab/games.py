@@ -159,7 +159,21 @@ def finish(state: Masks, side: Side, seat: Seat, size: int) -> None:
 def play_block(
     state: Masks, first: Side, second: Side, step: int, limit: int, one: Seat, two: Seat, size: int
 ) -> None:
-    """Play up to BLOCK games; all cards of the first player are dealt if turns are to be drawn."""
+    """Play up to BLOCK games; all cards of the first player are dealt if turns are to be drawn.
+
+    Parameters
+    ----------
+    state : (4, LANES) uint64
+        SFC64 states, moved on.
+    first, second : Side
+        The players' decks.
+    step, limit : int
+        Bonus cards for each extra mulligan; the mulligan limit, or -1.
+    one, two : Seat
+        Their places at the table, where the cards of the games are afterwards.
+    size : int
+        How many games.
+    """
     keep_games(state, first, limit, one, size)
     keep_games(state, second, limit, two, size)
     net_bonus(two.failed[:size], one.failed, step, first.most_bonus, one.bonus)
@@ -243,10 +257,18 @@ def play(
     games: int,
     counts: Counts,
 ) -> None:
-    """Play `games` set-ups of two players and add what happened to `counts`.
+    """Play set-ups of two players and add what happened to `counts`.
 
-    `step` are the bonus cards for each extra mulligan, `limit` is the mulligan limit or -1, and
-    `names` are masks of the first player's cards to be counted one by one.
+    Parameters
+    ----------
+    state, first, second, step, limit, one, two
+        See `play_block`.
+    names : (named cards,) uint64
+        Masks of the first player's cards to be counted one by one.
+    games : int
+        How many set-ups.
+    counts : Counts
+        Added to.
     """
     failures, basics = np.zeros_like(counts.joint), np.zeros_like(counts.basics_kept)
     for start in range(0, games, BLOCK):

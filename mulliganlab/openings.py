@@ -13,10 +13,10 @@ from mulliganlab.dealing import Draw, lane_states
 from mulliganlab.executing import add_up
 from mulliganlab.kernel import openings_counter
 from mulliganlab.rules import STANDARD, Rules
-from mulliganlab.simulate import fresh_seed, require_at_least
+from mulliganlab.simulation import fresh_seed, require_at_least
 from mulliganlab.tally import CountTally
 
-__all__ = ["BATCH_OPENINGS", "OpeningBatch", "deal_batch", "deal_openings"]
+__all__ = ["BATCH_OPENINGS", "OpeningBatch", "Openings", "deal_batch", "deal_openings"]
 
 BATCH_OPENINGS = 1 << 25
 """Openings of a batch. Together with the lanes it decides which openings a seed means."""
@@ -46,6 +46,15 @@ class OpeningBatch:
         return SeedSequence(self.seed, spawn_key=(self.cards, self.hand, self.basics, self.index))
 
 
+@dataclass(frozen=True)
+class Openings:
+    """Openings by their Basics, the seed that repeats them, and whether they were stopped early."""
+
+    tally: CountTally
+    seed: int
+    stopped: bool = False
+
+
 def deal_batch(batch: OpeningBatch) -> CountTally:
     """Deal the openings of a batch and count them by their Basics.
 
@@ -70,7 +79,7 @@ def deal_openings(
     jobs: int | None = None,
     executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
-) -> CountTally:
+) -> Openings:
     """Deal opening hands, kept or not, and count them by their Basics.
 
     Parameters
@@ -88,13 +97,13 @@ def deal_openings(
 
     Returns
     -------
-    CountTally
-        Openings by their Basics; after Ctrl-C those that were dealt.
+    Openings
+        After Ctrl-C it holds the openings that were dealt and says that it was stopped.
 
     Examples
     --------
     >>> dealt = deal_openings(Composition(60, 8), openings=1_000_000, seed=1)
-    >>> round(dealt.grouped(2)[0] / 1_000_000, 2)
+    >>> round(dealt.tally.grouped(2)[0] / 1_000_000, 2)
     0.35
     """
     seed = fresh_seed() if seed is None else seed
@@ -111,5 +120,5 @@ def deal_openings(
 
     batches = starmap(batch, enumerate(range(0, openings, BATCH_OPENINGS)))
     nothing = deal_batch(OpeningBatch(deck.size, rules.hand_size, deck.basics, 0, seed, 0))
-    dealt, _ = add_up(deal_batch, batches, nothing, jobs=jobs, executor=executor, done=report)
-    return dealt
+    dealt, stopped = add_up(deal_batch, batches, nothing, jobs=jobs, executor=executor, done=report)
+    return Openings(dealt, seed, stopped)

@@ -9,7 +9,7 @@ from importlib.resources import files
 
 from mulliganlab.composition import Composition
 from mulliganlab.errors import InputError
-from mulliganlab.rules import STANDARD, Rules
+from mulliganlab.rules import STANDARD, Rules, counted
 
 __all__ = ["MIRROR", "Mixture", "Opponent", "default_opponent", "field_opponent", "mixture", "opponent"]
 
@@ -30,6 +30,12 @@ class Opponent:
         which is whatever deck it plays against.
     notes : tuple of str
         What was assumed when it was read, one sentence each.
+
+    Examples
+    --------
+    >>> twelve = Opponent("12 Basics", ((Composition(60, 12), Fraction(1)),))
+    >>> twelve.against(Composition(60, 8)) == twelve.decks
+    True
     """
 
     name: str
@@ -161,7 +167,7 @@ def opponent(text: str, rules: Rules = STANDARD) -> Opponent:
         return field_opponent()
     if ":" not in text:
         deck = Composition(rules.deck_size, _basics(text, text))
-        return Opponent(f"{deck.basics} Basic{'s' if deck.basics > 1 else ''}", ((deck, Fraction(1)),))
+        return Opponent(counted(deck.basics, "Basic"), ((deck, Fraction(1)),))
     parts = [part.partition(":") for part in text.split(",")]
     decks = [
         (Composition(rules.deck_size, _basics(count, text)), _weight(weight, text))

@@ -17,7 +17,7 @@ from mulliganlab.pmf import Pmf
 from mulliganlab.question import Condition, Joined, Place, Question
 from mulliganlab.question_layout import places_of
 from mulliganlab.rules import Rules
-from mulliganlab.simulate import BATCH_GAMES, Batch, Sample, sample_batch
+from mulliganlab.simulation import BATCH_GAMES, Batch, Sample, sample_batch
 
 __all__ = ["MOST_SHUFFLES", "BoundQuestion", "Counted", "kept_hands", "shuffled_decks"]
 

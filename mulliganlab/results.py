@@ -12,7 +12,7 @@ from mulliganlab.quantities import SET_UP, CountQuantity, Rate
 from mulliganlab.rules import Rules
 
 if TYPE_CHECKING:  # exact results alone are shown without loading NumPy and SciPy
-    from mulliganlab.check import Check
+    from mulliganlab.checking import Check
     from mulliganlab.tally import CountTally, Tally
 
 __all__ = ["Distribution", "Results", "Row", "SimulationInfo", "Value", "set_up_row"]

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from mulliganlab.errors import InputError
 
-__all__ = ["MAX_DECK_SIZE", "RULE_SETS", "STANDARD", "Rules", "StarterPolicy", "rule_set"]
+__all__ = ["MAX_DECK_SIZE", "RULE_SETS", "STANDARD", "Rules", "StarterPolicy", "counted", "rule_set"]
 
 StarterPolicy = Literal["keep", "refuse"]
 
@@ -21,7 +21,14 @@ def _require_range(what: str, value: int, low: int, high: int) -> None:
         raise InputError(f"the {what} must be from {low} to {high}, not {value}")
 
 
-def _counted(number: int, noun: str) -> str:
+def counted(number: int, noun: str) -> str:
+    """Write a number with its noun, in the plural where there is not just one.
+
+    Examples
+    --------
+    >>> counted(1, "Basic"), counted(2, "Basic")
+    ('1 Basic', '2 Basics')
+    """
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
@@ -142,9 +149,9 @@ class Rules:
         >>> STANDARD.describe()
         'standard: deck 60, hand 7, 6 prizes'
         """
-        parts = [f"deck {self.deck_size}", f"hand {self.hand_size}", _counted(self.prizes, "prize")]
+        parts = [f"deck {self.deck_size}", f"hand {self.hand_size}", counted(self.prizes, "prize")]
         if self.bonus_per_mulligan != 1:
-            parts.append(f"{_counted(self.bonus_per_mulligan, 'bonus card')} per mulligan")
+            parts.append(f"{counted(self.bonus_per_mulligan, 'bonus card')} per mulligan")
         if self.mulligan_limit is not None:
             parts.append(f"mulligan limit {self.mulligan_limit}")
         if self.starters == "refuse":

@@ -4,19 +4,25 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import reduce
 from operator import add
+from typing import TYPE_CHECKING
 
 from mulliganlab import __version__
-from mulliganlab.check import Check
 from mulliganlab.composition import Composition
 from mulliganlab.opponent import MIRROR, Opponent, field_opponent
 from mulliganlab.results import SimulationInfo
 from mulliganlab.rules import RULE_SETS, STANDARD, Rules
 from mulliganlab.study import check_set_up
 
+if TYPE_CHECKING:  # help does not wait for NumPy and SciPy to load
+    from mulliganlab.checking import Check
+
 __all__ = ["DEFAULT_GAMES", "GROUPS", "CheckedGroup", "Group", "SelfCheck", "checked_groups"]
 
 DEFAULT_GAMES = 2_000_000
 """Games for each deck: all groups together take about half a minute on two cores."""
+
+OPENINGS_A_GAME = 16
+"""Openings are dealt so much faster."""
 
 DECADE = 10
 """Basic counts of one group of the standard rules."""
@@ -36,12 +42,15 @@ class Group:
         Who is met.
     decks : tuple of Composition
         The decks, each a set-up of its own.
+    openings : bool
+        Whether opening hands alone are dealt, sixteen for each game that is asked for.
     """
 
     title: str
     rules: Rules
     opponent: Opponent
     decks: tuple[Composition, ...]
+    openings: bool = False
 
 
 @dataclass(frozen=True)
@@ -49,7 +58,7 @@ class CheckedGroup:
     """A group, the games played for each deck, and the verdict over all of them."""
 
     group: Group
-    check: Check
+    check: "Check"
     stopped: bool = False
 
 
@@ -61,8 +70,10 @@ class SelfCheck:
     groups: tuple[CheckedGroup, ...]
 
     @property
-    def check(self) -> Check:
+    def check(self) -> "Check":
         """The verdict over all groups."""
+        from mulliganlab.checking import Check
+
         return reduce(add, (group.check for group in self.groups), Check())
 
     def to_json(self) -> dict[str, object]:
@@ -94,6 +105,10 @@ class SelfCheck:
 
 def _groups() -> Iterator[Group]:
     field = field_opponent()
+    for name in ("standard", "prerelease", "half-deck"):
+        rules = RULE_SETS[name]
+        decks = _decks(rules, 1, rules.deck_size)
+        yield Group(f"{name}, all Basic counts, openings", rules, MIRROR, decks, openings=True)
     for low in range(1, STANDARD.deck_size + 1, DECADE):
         high = min(low + DECADE - 1, STANDARD.deck_size)
         yield Group(f"standard, {low} to {high} Basics, field", STANDARD, field, _decks(STANDARD, low, high))
@@ -141,15 +156,42 @@ def checked_groups(
     >>> [checked.check.agrees for checked in checked_groups(SimulationInfo(1000, 1, ""), (small,))]
     [True]
     """
+    from mulliganlab.checking import Check
+
     for group in groups:
         verdict = Check()
         stopped = False
         for deck in group.decks:
-            played = check_set_up(deck, group.opponent, group.rules, info, jobs=jobs, progress=progress)
-            verdict += played.check
-            stopped = played.stopped
+            check = _check_openings if group.openings else _check_games
+            found, stopped = check(group, deck, info, jobs, progress)
+            verdict += found
             if stopped:
                 break
         yield CheckedGroup(group, verdict, stopped)
         if stopped:
             return
+
+
+Progress = Callable[[int], None] | None
+
+
+def _check_games(
+    group: Group, deck: Composition, info: SimulationInfo, jobs: int | None, progress: Progress
+) -> tuple["Check", bool]:
+    """Play complete games and check them."""
+    played = check_set_up(deck, group.opponent, group.rules, info, jobs=jobs, progress=progress)
+    return played.check, played.stopped
+
+
+def _check_openings(
+    group: Group, deck: Composition, info: SimulationInfo, jobs: int | None, progress: Progress
+) -> tuple["Check", bool]:
+    """Deal openings and check their Basics against the hypergeometric law."""
+    from mulliganlab.checking import check_openings
+    from mulliganlab.openings import deal_openings
+
+    openings = OPENINGS_A_GAME * info.games
+    dealt = deal_openings(deck, group.rules, openings=openings, seed=info.seed, jobs=jobs)
+    if progress is not None:
+        progress(info.games)
+    return check_openings(deck, group.rules, dealt.tally), dealt.stopped

@@ -14,7 +14,7 @@ from mulliganlab.kernel import deal, random_words
 from mulliganlab.opponent import Opponent
 from mulliganlab.rules import STANDARD, Rules
 from mulliganlab.set_up_results import PlayedSetUp, Seat, SetUps
-from mulliganlab.simulate import fresh_seed
+from mulliganlab.simulation import fresh_seed
 from mulliganlab.study import as_opponent
 
 __all__ = ["MOST_SET_UPS", "sample_set_ups"]

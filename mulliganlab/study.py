@@ -15,7 +15,7 @@ from mulliganlab.results import Results, Row, SimulationInfo, set_up_row
 from mulliganlab.rules import STANDARD, Rules, rule_set
 
 if TYPE_CHECKING:  # exact results alone do not wait for NumPy, SciPy and the compiler to load
-    from mulliganlab.check import Check
+    from mulliganlab.checking import Check
     from mulliganlab.tally import Tally
 
 AnyDeck = int | Composition | Deck
@@ -95,7 +95,7 @@ def basics(
 
 def simulation_info(games: int, seed: int | None) -> SimulationInfo:
     """Describe a simulation that is about to be run, with a fresh seed where none is given."""
-    from mulliganlab.simulate import GENERATOR, fresh_seed
+    from mulliganlab.simulation import GENERATOR, fresh_seed
 
     return SimulationInfo(games, fresh_seed() if seed is None else seed, GENERATOR)
 
@@ -132,9 +132,9 @@ def check_set_up(
     >>> check_set_up(Composition(60, 8), MIRROR, STANDARD, simulation_info(1000, 1)).check.agrees
     True
     """
-    from mulliganlab.check import check
+    from mulliganlab.checking import check
     from mulliganlab.scipy_laws import scipy_laws
-    from mulliganlab.simulate import simulate
+    from mulliganlab.simulation import simulate
 
     run = simulate(
         deck,
@@ -161,7 +161,7 @@ def _simulated(
     play: "Callable[..., CheckedSetUp]",
 ) -> Results:
     """Simulate and check each row until all are done or Ctrl-C stops them."""
-    from mulliganlab.check import Check
+    from mulliganlab.checking import Check
 
     rows: list[Row] = []
     verdict = Check()

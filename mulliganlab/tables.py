@@ -5,6 +5,7 @@ import io
 import json
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from itertools import cycle
 from textwrap import fill
 
 from tabulate import tabulate
@@ -56,7 +57,7 @@ def formatted(results: Results, name: str) -> str:
 
 def results_text(results: Results) -> str:
     """Write results as text for a terminal, not wider than 100 columns."""
-    parts = [heading(results), distribution_table(results.rows), *simulated_table(results.rows)]
+    parts = [wrapped(heading(results)), distribution_table(results.rows), *simulated_table(results.rows)]
     ends = [fewest_line(results), *check_and_notes(results)]
     return "\n\n".join([*parts, "\n".join(wrapped(line) for line in ends)]) + "\n"
 
@@ -111,12 +112,15 @@ def heading(results: Results) -> str:
 def distribution_table(rows: Sequence[Row]) -> str:
     """Tabulate the exact distributions: percent of games, means in cards."""
     # Two lines of titles over groups of columns, which no table library aligns.
-    groups = "".join(f"  {title + ', % of games':^28}" for title, _, _ in COUNTED)
-    counts = "".join(f"{name:>6}" for name in _group_names()) + f"{'mean':>6}"
+    widths = [5] * FLAT_GROUPS + [6]
+    groups = "".join(f"  {title + ', % of games':^{sum(widths) - 2}}" for title, _, _ in COUNTED)
+    titles = zip([*_group_names(), "mean"], widths, strict=True)
+    counts = "".join(f"{title:>{width}}" for title, width in titles)
     lines = [f"{'':6}{groups}", f"Basics{counts * len(COUNTED)}  lone  shared"]
     for row in rows:
-        first, *cells, lone, shared = _distribution_cells(row)
-        lines.append(f"{first:>6}" + "".join(f"{cell:>6}" for cell in cells) + f"{lone:>6}{shared:>8}")
+        first, *numbers, lone, shared = _distribution_cells(row)
+        cells = (f"{number:>{width}}" for number, width in zip(numbers, cycle(widths), strict=False))
+        lines.append(f"{first:>6}" + "".join(cells) + f"{lone:>6}{shared:>8}")
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -146,8 +150,8 @@ def percent(share: float | None) -> str:
 
     Examples
     --------
-    >>> percent(0.2586), percent(1.0), percent(0.00001), percent(0.0), percent(None)
-    ('25.9', '100', '<0.1', '0', '-')
+    >>> percent(0.2586), percent(1.0), percent(0.99999), percent(0.00001), percent(0.0), percent(None)
+    ('25.9', '100', '~100', '<0.1', '0', '-')
     """
     if share is None:
         return "-"
@@ -156,7 +160,7 @@ def percent(share: float | None) -> str:
     shown = f"{100 * share:.1f}"
     if shown == "0.0":
         return "<0.1"
-    return ">99.9" if shown == "100.0" else shown
+    return "~100" if shown == "100.0" else shown
 
 
 def three_digits(mean: float | None) -> str:
@@ -179,12 +183,12 @@ def simulated_table(rows: Sequence[Row]) -> list[str]:
     cells = [_simulated_cells(row) for row in rows if row.games]
     if not cells:
         return []
-    groups = "".join(f"  {f'{title}, {unit}':^27}" for title, _, _, unit in SIMULATED)
-    titles = f"{'exact':>10}{'simulated':>19}" * len(SIMULATED)
+    groups = "".join(f"  {f'{title}, {unit}':^26}" for title, _, _, unit in SIMULATED)
+    titles = f"{'exact':>9}{'simulated':>19}" * len(SIMULATED)
     lines = [f"{'':6}{groups} largest", f"Basics{titles}       z"]
     for first, *values, z in cells:
         pairs = zip(values[::2], values[1::2], strict=True)
-        lines.append(f"{first:>6}" + "".join(f"{e:>10}{s:>19}" for e, s in pairs) + f"{z:>8}")
+        lines.append(f"{first:>6}" + "".join(f"{e:>9}{s:>19}" for e, s in pairs) + f"{z:>8}")
     return ["\n".join(lines)]
 
 
@@ -212,7 +216,8 @@ def _simulated_cells(row: Row) -> list[str]:
 
 
 def github_table(headers: list[str], cells: list[list[str]]) -> str:
-    """Write a Markdown table, its numbers to the right."""
+    """Write a Markdown table, its numbers to the right; a bar in a cell does not end it."""
+    cells = [[cell.replace("|", "\\|") for cell in row] for row in cells]
     return tabulate(cells, headers, tablefmt="github", disable_numparse=True, stralign="right")
 
 

@@ -8,7 +8,7 @@ import pytest
 from mulliganlab.ask_results import AskResults
 from mulliganlab.ask_study import ask
 from mulliganlab.ask_tables import ask_formatted
-from mulliganlab.check import compare_rate
+from mulliganlab.checking import compare_rate
 from mulliganlab.compare_study import compare
 from mulliganlab.compare_tables import compare_formatted
 from mulliganlab.composition import Composition

@@ -23,7 +23,7 @@ from mulliganlab.opponent import MIRROR, Opponent, mixture, opponent
 from mulliganlab.rules import STANDARD, Rules
 from mulliganlab.scipy_card_odds import scipy_card_odds
 from mulliganlab.scipy_laws import scipy_bonus
-from mulliganlab.simulate import simulate
+from mulliganlab.simulation import simulate
 
 REFERENCE = Path(__file__).parent / "data" / "reference" / "by_basics.csv"
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binom, binomtest, norm
 
-from mulliganlab.check import (
+from mulliganlab.checking import (
     FALSE_ALARM,
     POOLED,
     Check,
@@ -25,10 +25,9 @@ from mulliganlab.composition import Composition
 from mulliganlab.exact import SetUpLaw, extra_mulligans, mulligan_probability, mulligans, set_up_law
 from mulliganlab.opponent import MIRROR, Opponent, opponent
 from mulliganlab.pmf import Pmf
-from mulliganlab.quantities import CountQuantity
 from mulliganlab.rules import STANDARD
 from mulliganlab.scipy_laws import scipy_laws
-from mulliganlab.simulate import simulate
+from mulliganlab.simulation import simulate
 from mulliganlab.tally import CountTally, Tally
 
 DECK = Composition(60, 12)
@@ -300,7 +299,6 @@ def test_goodness_of_fit_raises_hardly_more_false_alarms_than_it_says(level: flo
     games = 1_000_000
     rare = Fraction(25, games)
     law = Pmf((Fraction(1, 2) - rare, Fraction(1, 2), rare))
-    quantity = CountQuantity("expected_any", "any", lambda law: law.mulligans, lambda tally: tally.mulligans)
     alarms = 0.0
     for seen in range(150):
         rest = games - seen
@@ -308,7 +306,7 @@ def test_goodness_of_fit_raises_hardly_more_false_alarms_than_it_says(level: flo
         counted = CountTally(
             np.array([first, rest - first, seen]), rest - first + 2 * seen, rest - first + 4 * seen
         )
-        fits = [c for c in compare_counts(quantity, law, counted, "") if c.what.startswith("distribution")]
+        fits = [c for c in compare_counts("mean", "any", law, counted) if c.what.startswith("distribution")]
         if fits[0].p_value < level:
             alarms += float(binom.pmf(seen, games, float(rare)))
     assert alarms < 2 * level

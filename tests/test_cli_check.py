@@ -96,7 +96,7 @@ def test_disagreement_has_status_1(capsys: Capsys, monkeypatch: pytest.MonkeyPat
 def test_interrupt_has_status_130_and_tells_what_is_finished(
     capsys: Capsys, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(import_module("mulliganlab.simulate"), "BATCH_GAMES", 5_000)
+    monkeypatch.setattr(import_module("mulliganlab.simulation"), "BATCH_GAMES", 5_000)
 
     def interrupt(self: object, games: int) -> None:
         raise KeyboardInterrupt

@@ -62,7 +62,6 @@ def test_table_tells_starters_and_unknown_names(capsys: Capsys, save: Save) -> N
     assert "Note: 4 Cinderace MEG 28 may start although they are no Basics." in text
 
 
-@pytest.mark.xfail(strict=True, reason="the table of distributions has 110 columns")
 @pytest.mark.parametrize("options", [EXACT, PLAYED])
 def test_table_fits_in_100_columns(capsys: Capsys, save: Save, options: tuple[str, ...]) -> None:
     assert widest(output(capsys, "deck", save(LIST), *options)) <= 100
@@ -140,7 +139,6 @@ def test_markdown_tables_are_whole(capsys: Capsys, save: Save) -> None:
     assert tables[2][2][:3] == ["Charmander", "4", "basic"]
 
 
-@pytest.mark.xfail(strict=True, reason="a bar in a card's name ends its cell")
 def test_markdown_cells_hold_any_name(capsys: Capsys, save: Save) -> None:
     text = "Pokémon: 1\n4 Pikachu\nTrainer: 1\n4 Either|Or\nEnergy: 1\n52 Fire Energy\n"
     assert [card["name"] for card in shown(capsys, save(text), *EXACT)["cards"]][1] == "Either|Or"

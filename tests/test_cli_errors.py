@@ -109,13 +109,7 @@ def test_strange_file_names(capsys: Capsys, arguments: list[str], name: str) -> 
     require_refusal(run(capsys, *arguments, name))
 
 
-LINE_END = pytest.param(
-    "a\nb.txt",
-    marks=pytest.mark.xfail(strict=True, reason="a line end in a name is a line end in the message"),
-)
-
-
-@pytest.mark.parametrize("name", [LINE_END, 'quo"te.txt', "-", "ä ö.txt", "%s{}.txt"])
+@pytest.mark.parametrize("name", ["a\nb.txt", 'quo"te.txt', "-", "ä ö.txt", "%s{}.txt"])
 def test_strange_but_real_file_names(capsys: Capsys, folder: Path, name: str) -> None:
     (folder / name).write_text("hello", encoding="utf-8")
     require_refusal(run(capsys, "deck", f"./{name}"), "there is no card in it")
@@ -133,9 +127,6 @@ def test_strange_weights(capsys: Capsys, weights: str) -> None:
     require_refusal(run(capsys, "basics", "--vs", weights), "--vs")
 
 
-@pytest.mark.xfail(
-    strict=True, reason="a folder as output is found out after the games, or not refused at all"
-)
 @pytest.mark.parametrize("name", ["", "a\0b"])
 def test_strange_output_names(capsys: Capsys, name: str) -> None:
     require_refusal(run(capsys, "basics", "8", "--games", "0", "-o", name), "--output")

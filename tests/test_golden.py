@@ -7,7 +7,7 @@ from mulliganlab.composition import Composition
 from mulliganlab.openings import deal_openings
 from mulliganlab.opponent import opponent
 from mulliganlab.rules import rule_set
-from mulliganlab.simulate import simulate
+from mulliganlab.simulation import simulate
 
 
 def test_counts_over_more_than_one_batch() -> None:
@@ -40,6 +40,6 @@ def test_counts_with_starters_a_mixture_and_a_mulligan_limit() -> None:
 
 def test_counts_of_openings() -> None:
     dealt = deal_openings(Composition(60, 8), openings=40_000_000, seed=1)
-    assert dealt.games.tolist() == [13860411, 16863896, 7538204, 1569743, 159885, 7706, 154, 1]
+    assert dealt.tally.games.tolist() == [13860411, 16863896, 7538204, 1569743, 159885, 7706, 154, 1]
     dealt = deal_openings(Composition(30, 5), rule_set("half-deck"), openings=100_000, seed=1)
-    assert dealt.games.tolist() == [23524, 43628, 26031, 6197, 613, 7, 0, 0]
+    assert dealt.tally.games.tolist() == [23524, 43628, 26031, 6197, 613, 7, 0, 0]

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from reference_game import Faults, play_by_the_book
 
-from mulliganlab.check import Check, check
+from mulliganlab.checking import Check, check
 from mulliganlab.composition import Composition
 from mulliganlab.exact import set_up_law
 from mulliganlab.opponent import Opponent, mixture

@@ -94,7 +94,6 @@ def _require_shown(shown: list[str], lines: list[str]) -> None:
     assert fnmatchcase("\n".join(lines), pattern), "\n".join(lines)
 
 
-@pytest.mark.xfail(strict=True, reason="a module takes the place of the public name simulate")
 @pytest.mark.parametrize("code", blocks("python"))
 def test_python_runs(code: str) -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

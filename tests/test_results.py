@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mulliganlab import __version__
-from mulliganlab.check import Check, Comparison
+from mulliganlab.checking import Check, Comparison
 from mulliganlab.composition import Composition
 from mulliganlab.exact import set_up_law
 from mulliganlab.opponent import MIRROR, opponent

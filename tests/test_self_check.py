@@ -4,7 +4,7 @@ from importlib import import_module
 
 import pytest
 
-from mulliganlab.check import Check, Comparison
+from mulliganlab.checking import Check, Comparison
 from mulliganlab.composition import Composition
 from mulliganlab.opponent import MIRROR, opponent
 from mulliganlab.results import SimulationInfo
@@ -69,7 +69,7 @@ def test_one_wrong_group_spoils_the_verdict() -> None:
 
 
 def test_interrupt_ends_the_groups(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_module("mulliganlab.simulate"), "BATCH_GAMES", 10_000)
+    monkeypatch.setattr(import_module("mulliganlab.simulation"), "BATCH_GAMES", 10_000)
     told: list[int] = []
 
     def interrupt(games: int) -> None:

@@ -15,7 +15,7 @@ from mulliganlab.errors import InputError
 from mulliganlab.executing import WINDOW
 from mulliganlab.opponent import MIRROR, mixture, opponent
 from mulliganlab.rules import STANDARD, rule_set
-from mulliganlab.simulate import BATCH_GAMES, Batch, fresh_seed, play_batch, simulate
+from mulliganlab.simulation import BATCH_GAMES, Batch, fresh_seed, play_batch, simulate
 from mulliganlab.study import basics
 from mulliganlab.tally import Tally
 
@@ -24,7 +24,7 @@ MET = opponent("12:0.75,9:0.25")
 GAMES = 2 * BATCH_GAMES + 12_345
 """Two whole batches and a part of one."""
 
-SIMULATE = import_module("mulliganlab.simulate")
+SIMULATE = import_module("mulliganlab.simulation")
 
 
 def played(**options: Any) -> Tally:

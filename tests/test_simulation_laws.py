@@ -6,13 +6,13 @@ import pytest
 from statistics_helper import require_rate
 
 from mulliganlab.card_odds import CARD_ODDS, NameCount, card_odds
-from mulliganlab.check import Check
+from mulliganlab.checking import Check
 from mulliganlab.composition import Composition
 from mulliganlab.exact import set_up_law
 from mulliganlab.opponent import MIRROR, Opponent, field_opponent, mixture, opponent
 from mulliganlab.results import SimulationInfo
 from mulliganlab.rules import RULE_SETS, STANDARD, Rules
-from mulliganlab.simulate import simulate
+from mulliganlab.simulation import simulate
 from mulliganlab.study import check_set_up
 
 pytestmark = pytest.mark.statistical

@@ -69,7 +69,7 @@ def test_fresh_seed_is_told_and_repeats_the_run() -> None:
 def test_interrupt_tells_the_finished_games_and_leaves_the_other_rows_exact(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(import_module("mulliganlab.simulate"), "BATCH_GAMES", 1000)
+    monkeypatch.setattr(import_module("mulliganlab.simulation"), "BATCH_GAMES", 1000)
     told: list[int] = []
 
     def interrupt(games: int) -> None:

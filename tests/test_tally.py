@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from mulliganlab.check import check
+from mulliganlab.checking import check
 from mulliganlab.composition import Composition
 from mulliganlab.dealing import NEAR, empty_counts
 from mulliganlab.exact import set_up_law
 from mulliganlab.opponent import MIRROR, mixture
 from mulliganlab.rules import STANDARD
 from mulliganlab.scipy_laws import scipy_laws
-from mulliganlab.simulate import simulate
+from mulliganlab.simulation import simulate
 from mulliganlab.tally import CountTally, Tally, tally
 
 numbers = st.integers(0, 10**12)

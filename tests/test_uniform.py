@@ -18,7 +18,7 @@ from mulliganlab.dealing import Counts, empty_counts, lane_states, new_seat, sid
 from mulliganlab.games import play
 from mulliganlab.opponent import MIRROR, mixture
 from mulliganlab.rules import Rules
-from mulliganlab.simulate import simulate
+from mulliganlab.simulation import simulate
 
 pytestmark = pytest.mark.statistical
 

@@ -73,9 +73,11 @@ def main(arguments: list[str] | None = None) -> NoReturn:
 
 def _run(arguments: list[str] | None) -> int:
     """Run a command: its exit status, and any error in one sentence on standard error."""
+    stream = sys.stdout
     try:
         status = mulliganlab(arguments, prog_name="mulliganlab", standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
         return status if isinstance(status, int) else 0
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
@@ -92,6 +94,9 @@ def _run(arguments: list[str] | None) -> int:
         # The reader of a pipe, such as head, has seen enough: nothing is wrong.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except SystemExit as end:
+        # Click ends the program itself when the pipe is closed, and puts another stream in its place.
+        return 0 if sys.stdout is not stream else int(end.code or 0)
     except OSError as error:
         return _fail(f"cannot write the output: {error.strerror or error}", 1)
 

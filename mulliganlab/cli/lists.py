@@ -53,10 +53,12 @@ def read_bytes(file: str, what: str) -> tuple[str, bytes]:
     """
     try:
         if file == "-":
+            if sys.stdin is None:
+                raise InputError(f"there is no standard input to read the {what} from")
             name, data = "standard input", sys.stdin.buffer.read(LARGEST_LIST + 1)
         else:
             with Path(file).open("rb") as stream:
-                name, data = Path(file).name, stream.read(LARGEST_LIST + 1)
+                name, data = printable(Path(file).name), stream.read(LARGEST_LIST + 1)
     except (OSError, ValueError) as error:  # ValueError: a name with a NUL
         reason = error.strerror if isinstance(error, OSError) else error
         raise InputError(f"cannot read the {what} {file!r}: {reason}") from None
@@ -79,6 +81,17 @@ def read_opponent(text: str | None, rules: Rules, overrules: Overrules) -> tuple
     except InputError as error:
         raise InputError(f"--vs: {error}") from None
     return deck.as_opponent(), (deck,)
+
+
+def printable(name: str) -> str:
+    r"""Write what cannot be printed, such as an end of line in the name of a file, as an escape.
+
+    Examples
+    --------
+    >>> print(printable("two\nlines.txt"))
+    two\nlines.txt
+    """
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in name)
 
 
 def _is_file(text: str) -> bool:

@@ -154,14 +154,15 @@ output_options = together(
     click.option(
         "--output",
         "-o",
-        type=click.Path(path_type=Path, dir_okay=False),
+        type=Path,
+        metavar="FILE",
         help="Write there instead, complete or not at all.",
     ),
     click.option("--quiet", is_flag=True, help="No progress, no notes."),
 )
 
 plot_option = click.option(
-    "--plot", type=click.Path(path_type=Path, dir_okay=False), help="Also draw it: a .png, .svg or .pdf file."
+    "--plot", type=Path, metavar="FILE", help="Also draw it: a .png, .svg or .pdf file."
 )
 
 

@@ -1,6 +1,7 @@
 """Where results go: standard output, or a file that is written whole or not at all."""
 
 import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -13,14 +14,20 @@ __all__ = ["note", "require_folder", "show", "write_output"]
 
 
 def require_folder(path: Path | None, option: str = "--output") -> None:
-    """Refuse an output file in a folder that does not exist, before any work is done."""
-    if path is not None and not path.parent.is_dir():
+    """Refuse what can be no output file, or is in a folder that does not exist, before any work is done."""
+    if path is None:
+        return
+    if "\0" in str(path) or path.is_dir():
+        raise InputError(f"{option}: {str(path)!r} cannot be a file")
+    if not path.parent.is_dir():
         raise InputError(f"{option}: the folder {str(path.parent)!r} does not exist")
 
 
 def write_output(text: str, path: Path | None) -> None:
     """Write to standard output, or to a file that is never left half written."""
     if path is None:
+        if sys.stdout is None:
+            raise MulliganlabError("there is no standard output to write to")
         click.echo(text, nl=False)
     else:
         replace_file(path, text.encode("utf-8"))

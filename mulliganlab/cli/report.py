@@ -33,7 +33,8 @@ __all__ = ["report"]
 @click.option(
     "--output",
     "-o",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=Path,
+    metavar="FILE",
     help="Write the page there, complete or not at all. [default: standard output]",
 )
 @click.option("--quiet", is_flag=True, help="No progress, no notes.")

@@ -6,12 +6,14 @@ from fractions import Fraction
 from math import isclose, sqrt
 
 import numpy as np
-from scipy.stats import binom, chi2, norm, power_divergence
+from scipy.stats import binom, chi2, hypergeom, norm, power_divergence
 
 from mulliganlab.card_odds import CARD_ODDS, CardOdds
-from mulliganlab.exact import SetUpLaw
+from mulliganlab.composition import Composition
+from mulliganlab.exact import SetUpLaw, basics_in_opening
 from mulliganlab.pmf import Pmf
 from mulliganlab.quantities import SET_UP, CountQuantity, Quantity, Rate
+from mulliganlab.rules import Rules
 from mulliganlab.tally import CountTally, Tally
 
 __all__ = ["FALSE_ALARM", "Check", "Comparison", "check", "check_cards", "compare_rate"]
@@ -203,6 +205,27 @@ def check_cards(
     return Check(tuple(comparisons), tuple(contradictions))
 
 
+def check_openings(deck: Composition, rules: Rules, tally: CountTally) -> Check:
+    """Compare the Basics of openings with their exact law, and that with SciPy's.
+
+    Parameters
+    ----------
+    deck : Composition
+        The deck.
+    rules : Rules
+        They say how many cards a hand has.
+    tally : CountTally
+        Openings by their Basics.
+    """
+    law, what = basics_in_opening(deck, rules), f"basics_in_opening ({deck.basics} Basics, {rules.name})"
+    contradictions: list[str] = []
+    for count, probability in enumerate(law.head):
+        other = float(hypergeom.pmf(count, deck.size, deck.basics, rules.hand_size))
+        contradictions += contradiction(f"{count} {what}", probability, other)
+    comparisons = compare_counts(f"mean of {what}", what, law, tally) if tally.at_least(0) else ()
+    return Check(tuple(comparisons), tuple(contradictions))
+
+
 def compare_exact(law: SetUpLaw, scipy: dict[str, float], where: str) -> Iterator[str]:
     """Name the quantities of which SciPy has another opinion than the fractions."""
     for quantity in SET_UP:
@@ -232,7 +255,8 @@ def compare(law: SetUpLaw, quantities: Iterable[Quantity], tally: Tally, where: 
     """Compare each quantity that the tally has enough games for."""
     for quantity in quantities:
         if isinstance(quantity, CountQuantity):
-            yield from compare_counts(quantity, quantity.law(law), quantity.counted(tally), where)
+            names = quantity.mean_name + where, quantity.name + where
+            yield from compare_counts(*names, quantity.law(law), quantity.counted(tally))
         else:
             probability = quantity.exact(law)
             events, games = quantity.events(tally)
@@ -253,22 +277,20 @@ def compare_rate(what: str, probability: float, events: int, games: int) -> Comp
     return Comparison(what, probability, events / games, min(1.0, 2 * min(below, above)))
 
 
-def compare_counts(
-    quantity: CountQuantity, law: Pmf, counted: CountTally, where: str
-) -> Iterator[Comparison]:
+def compare_counts(mean_name: str, name: str, law: Pmf, counted: CountTally) -> Iterator[Comparison]:
     """Compare the mean of a count, and how its games are distributed."""
     games = int(counted.games.sum())
     if counted.at_least(1) >= MEAN_EVENTS and law.std > 0:
         mean, _ = counted.mean_and_error()
         z = abs(mean - float(law.mean)) / (law.std / sqrt(games))
-        yield Comparison(quantity.mean_name + where, float(law.mean), mean, 2 * float(norm.sf(z)))
+        yield Comparison(mean_name, float(law.mean), mean, 2 * float(norm.sf(z)))
     probabilities, _ = law.listed(tail_below=min(1e-6, POOLED / games))
     last = min(len(probabilities), counted.games.size) - 1
     probabilities = [*probabilities[:last], sum(probabilities[last:])]
     observed = counted.grouped(len(probabilities))
     impossible = sum(seen for p, seen in zip(probabilities, observed, strict=True) if p == 0)
     if impossible:
-        yield compare_rate(f"impossible {quantity.name}{where}", 0.0, impossible, games)
+        yield compare_rate(f"impossible {name}", 0.0, impossible, games)
     bins = pooled([p * games for p in probabilities], observed)
     if len(bins) > 2:  # one bin tells nothing, and two are a rate that is compared exactly
         expected, seen = np.array(bins).T
@@ -276,9 +298,7 @@ def compare_counts(
         fit = power_divergence(seen, expected * seen.sum() / expected.sum(), lambda_="log-likelihood")
         freedom = len(bins) - 1
         statistic = max(float(fit.statistic), 0.0)
-        yield Comparison(
-            f"distribution of {quantity.name}{where}", freedom, statistic, float(chi2.sf(statistic, freedom))
-        )
+        yield Comparison(f"distribution of {name}", freedom, statistic, float(chi2.sf(statistic, freedom)))
 
 
 def pooled(expected: Sequence[float], observed: Sequence[int]) -> list[tuple[float, int]]:
