@@ -17,8 +17,10 @@ def require_folder(path: Path | None, option: str = "--output") -> None:
     """Refuse what can be no output file, or is in a folder that does not exist, before any work is done."""
     if path is None:
         return
-    if "\0" in str(path) or path.is_dir():
-        raise InputError(f"{option}: {str(path)!r} cannot be a file")
+    if "\0" in str(path):
+        raise InputError(f"{option}: {str(path)!r} cannot be the name of a file")
+    if path.is_dir():
+        raise InputError(f"{option}: {str(path)!r} is a directory")
     if not path.parent.is_dir():
         raise InputError(f"{option}: the folder {str(path.parent)!r} does not exist")
 
