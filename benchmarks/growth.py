@@ -1,6 +1,6 @@
 """How time grows: with games, Basics, sizes of deck and hand, named cards, and cores.
 
-Usage: python benchmarks/growth.py [--json] [--rounds N] [--seconds S] [--smoke]
+Usage: python benchmarks/growth.py [--json] [--rounds N] [--seconds S] [--smoke] [--tables NAME …]
 
 Rates of one thread, but for the cores; medians of rounds by turns. Each table has its own rounds.
 """
@@ -9,6 +9,7 @@ import os
 import statistics
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from measuring import Way, machine, measured_rates, medians, options, seconds_of, show
@@ -25,7 +26,14 @@ from mulliganlab.simulation import simulate
 
 BASICS, OPPONENT, CARDS, HAND = 8, 12, 60, 7
 
+GAMES = (1000, 100_000, 1_000_000, 10_000_000, 100_000_000)
+SMOKE_GAMES = (1000, 100_000)
+
 CORES = tuple(range(1, (os.cpu_count() or 1) + 1))
+
+
+TextTable = tuple[str, list[str], list[list[str]]]
+"""Title, head and cells."""
 
 
 @dataclass(frozen=True)
@@ -124,25 +132,40 @@ def measured_games(numbers: tuple[int, ...], rounds: int) -> dict[int, float]:
     return {number: statistics.median(seconds_of(run, number) for _ in range(rounds)) for number in numbers}
 
 
+def rate_table(name: str, rounds: int, seconds: float, smoke: bool) -> tuple[dict[str, Any], TextTable]:
+    """One of the tables, for JSON and for people."""
+    table = TABLES[name]
+    rates = measured(table, rounds, seconds, smoke)
+    cells = [
+        [str(value), *(f"{rates[kind][value] / 1e6:,.1f}" for kind in rates)]
+        for value in (table.smoke if smoke else table.values)
+    ]
+    headers = [table.title, *(f"million {kind}/s" for kind in rates)]
+    return {f"{kind}_per_second": by_value for kind, by_value in rates.items()}, (table.title, headers, cells)
+
+
+def games_table(rounds: int, smoke: bool) -> tuple[dict[str, Any], TextTable]:
+    """The table of the numbers of games."""
+    seconds = measured_games(SMOKE_GAMES if smoke else GAMES, rounds)
+    cells = [[f"{number:,}", f"{took:.4f}", f"{1e9 * took / number:.2f}"] for number, took in seconds.items()]
+    return {"seconds": seconds}, ("Games", ["games", "seconds, all cores", "ns a game"], cells)
+
+
 def main() -> None:
     """Measure and print."""
-    asked = options("How time grows.", rounds=5, seconds=0.2).parse_args()
+    parser = options("How time grows.", rounds=5, seconds=0.2)
+    names = ("games", *TABLES)
+    parser.add_argument("--tables", nargs="+", choices=names, default=names, help="only some of them")
+    asked = parser.parse_args()
     rounds, seconds = (1, 0.002) if asked.smoke else (asked.rounds, asked.seconds)
-    numbers = (1000, 100_000) if asked.smoke else (1000, 100_000, 1_000_000, 10_000_000, 100_000_000)
-    result: dict[str, object] = {"machine": machine()}
-    games = measured_games(numbers, rounds)
-    result["games"] = {"seconds": games}
-    cells = [[f"{number:,}", f"{took:.4f}", f"{1e9 * took / number:.2f}"] for number, took in games.items()]
-    tables = [("Games", ["games", "seconds, all cores", "ns a game"], cells)]
-    for name, table in TABLES.items():
-        rates = measured(table, rounds, seconds, asked.smoke)
-        result[name] = {f"{kind}_per_second": by_value for kind, by_value in rates.items()}
-        cells = [
-            [str(value), *(f"{rates[kind][value] / 1e6:,.1f}" for kind in rates)]
-            for value in next(iter(rates.values()))
-        ]
-        tables.append((table.title, [table.title, *(f"million {kind}/s" for kind in rates)], cells))
-    show(result, tables, asked.json)
+    made = {
+        name: games_table(rounds, asked.smoke)
+        if name == "games"
+        else rate_table(name, rounds, seconds, asked.smoke)
+        for name in asked.tables
+    }
+    result = {"machine": machine()} | {name: values for name, (values, _) in made.items()}
+    show(result, [table for _, table in made.values()], asked.json)
 
 
 if __name__ == "__main__":
