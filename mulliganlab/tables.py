@@ -112,15 +112,15 @@ def heading(results: Results) -> str:
 def distribution_table(rows: Sequence[Row]) -> str:
     """Tabulate the exact distributions: percent of games, means in cards."""
     # Two lines of titles over groups of columns, which no table library aligns.
-    widths = [5] * FLAT_GROUPS + [6]
+    widths = [6] + [5] * (FLAT_GROUPS - 1) + [6]
     groups = "".join(f"  {title + ', % of games':^{sum(widths) - 2}}" for title, _, _ in COUNTED)
     titles = zip([*_group_names(), "mean"], widths, strict=True)
     counts = "".join(f"{title:>{width}}" for title, width in titles)
-    lines = [f"{'':6}{groups}", f"Basics{counts * len(COUNTED)}  lone  shared"]
+    lines = [f"{'':6}{groups}", f"Basics{counts * len(COUNTED)}  lone shared"]
     for row in rows:
         first, *numbers, lone, shared = _distribution_cells(row)
         cells = (f"{number:>{width}}" for number, width in zip(numbers, cycle(widths), strict=False))
-        lines.append(f"{first:>6}" + "".join(cells) + f"{lone:>6}{shared:>8}")
+        lines.append(f"{first:>6}" + "".join(cells) + f"{lone:>6}{shared:>7}")
     return "\n".join(line.rstrip() for line in lines)
 
 
