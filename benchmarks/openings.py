@@ -125,6 +125,11 @@ def as_result(rates: Mapping[str, Sequence[float]]) -> dict[str, Any]:
     }
 
 
+def ratio(value: float) -> str:
+    """Three digits, and more only of large whole numbers."""
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+
+
 def as_table(rates: Mapping[str, Sequence[float]]) -> list[list[str]]:
     """A line for each way, with its ratios to others."""
     rate = medians(rates)
@@ -133,7 +138,7 @@ def as_table(rates: Mapping[str, Sequence[float]]) -> list[list[str]]:
         [
             title,
             f"{rate[name] / 1e6:,.2f}",
-            *(f"{rate[name] / rate[other]:.3g}" if name in OPENINGS else "" for other in beside),
+            *(ratio(rate[name] / rate[other]) if name in OPENINGS else "" for other in beside),
             f"{max(rates[name]) / 1e6:,.2f}",
         ]
         for name, title in (OPENINGS | OTHERS).items()
