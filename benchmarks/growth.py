@@ -64,7 +64,7 @@ def games_way(
     masks = np.array(list(names), dtype=np.uint64)
     state, counts = lane_states(SeedSequence(1)), empty_counts(masks.size)
     one, two = new_seat(turns=min(masks.size, 1)), new_seat()
-    return lambda games: play(state, first, second, 1, -1, one, two, masks, games, counts)
+    return lambda games: play(state, first, second, 1, None, one, two, masks, games, counts)
 
 
 def with_basics(basics: int) -> dict[str, Way]:

@@ -111,7 +111,7 @@ def games_way(names: Sequence[int]) -> Way:
     own, theirs = (side(Composition(CARDS, basics), STANDARD) for basics in (BASICS, OPPONENT))
     state, counts = new_state(), empty_counts(len(names))
     one, two, masks = new_seat(turns=min(len(names), 1)), new_seat(), np.array(names, dtype=np.uint64)
-    return lambda games: play(state, own, theirs, 1, -1, one, two, masks, games, counts)
+    return lambda games: play(state, own, theirs, 1, None, one, two, masks, games, counts)
 
 
 def as_result(rates: Mapping[str, Sequence[float]]) -> dict[str, Any]:

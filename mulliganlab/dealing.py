@@ -32,7 +32,7 @@ __all__ = [
 LANES = 32
 """Generators side by side: four AVX-512 or eight AVX2 registers for each of their words."""
 
-BLOCK = 1024
+BLOCK = 2048
 """Games dealt at a time, so that all arrays of a block stay in the nearest caches."""
 
 NEAR = 16
@@ -110,8 +110,8 @@ class Counts(NamedTuple):
         By failed hands of the first player, and by shared ones; the last is that many or more.
     sums : (4,)
         Sums over the games of those two: mulligans, their squares, shared, their squares.
-    received, given : (CARD_BINS,)
-        By the bonus cards that the first, and the second, player drew, if any.
+    received, given : (TABLES, CARD_BINS)
+        By the bonus cards that the first, and the second, player drew.
     basics_kept : (TABLES, CARD_BINS)
         By the Basics in the kept hand of the first player.
     singles : (2,)
@@ -195,16 +195,8 @@ def new_seat(turns: int = 0) -> Seat:
 
 def empty_counts(named_cards: int = 0) -> Counts:
     """Counters at zero, for so many named cards."""
-    shapes = [
-        (TABLES, NEAR * NEAR),
-        MULLIGAN_BINS,
-        MULLIGAN_BINS,
-        4,
-        CARD_BINS,
-        CARD_BINS,
-        (TABLES, CARD_BINS),
-        2,
-    ]
+    cards = (TABLES, CARD_BINS)
+    shapes = [(TABLES, NEAR * NEAR), MULLIGAN_BINS, MULLIGAN_BINS, 4, cards, cards, cards, 2]
     return Counts(*(np.zeros(shape, np.int64) for shape in [*shapes, (named_cards, CARD_COUNTS)]))
 
 

@@ -124,12 +124,11 @@ def play_batch(batch: Batch) -> Tally:
     states, games = _states_and_games(batch)
     names = np.array(batch.names, dtype=np.uint64)
     counts = empty_counts(names.size)
-    limit = -1 if batch.rules.mulligan_limit is None else batch.rules.mulligan_limit
     own, step = side(batch.deck, batch.rules), batch.rules.bonus_per_mulligan
     one, two = new_seat(turns=min(names.size, 1)), new_seat()
     for (deck, _), number in zip(batch.opponents, games, strict=True):
         theirs = side(deck, batch.rules)
-        play(states, own, theirs, step, limit, one, two, names, number, counts)
+        play(states, own, theirs, step, batch.rules.mulligan_limit, one, two, names, number, counts)
     return tally(counts, batch.games)
 
 
@@ -178,13 +177,12 @@ def sample_batch(batch: Batch, turns: int) -> Sample:
     """
     rules = batch.rules
     states, games = _states_and_games(batch)
-    limit = -1 if rules.mulligan_limit is None else rules.mulligan_limit
     own, blocks = side(batch.deck, rules), []
     for (deck, _), number in zip(batch.opponents, games, strict=True):
         theirs, one, two = side(deck, rules), new_seat(turns), new_seat()
         for start in range(0, number, BLOCK):
             size = min(number - start, BLOCK)
-            play_block(states, own, theirs, rules.bonus_per_mulligan, limit, one, two, size)
+            play_block(states, own, theirs, rules.bonus_per_mulligan, rules.mulligan_limit, one, two, size)
             parts = (one.kept, one.prizes, one.drawn, one.turns, one.failed, two.failed)
             blocks.append([part[..., :size].copy() for part in parts])
     return Sample(*(np.concatenate(parts, axis=-1) for parts in zip(*blocks, strict=True)))

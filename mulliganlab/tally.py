@@ -147,9 +147,9 @@ def tally(counts: Counts, games: int) -> Tally:
             far[2],
             far[3],
         ),
-        bonus_received=_complete(counts.received, games),
-        bonus_given=_complete(counts.given, games),
-        basics_kept=_complete(counts.basics_kept.sum(axis=0), games),
+        bonus_received=_bounded(counts.received),
+        bonus_given=_bounded(counts.given),
+        basics_kept=_bounded(counts.basics_kept),
         lone_basic=int(counts.singles[0]),
         bonus_basic=int(counts.singles[1]),
         cards=counts.cards,
@@ -169,9 +169,8 @@ def _with_near(far: Numbers, near: Numbers, total: int, squares: int) -> CountTa
     return CountTally(games, total + int(near @ counts), squares + int(near @ counts**2))
 
 
-def _complete(histogram: Numbers, games: int) -> CountTally:
-    """Count the games that the histogram of a bounded count leaves out as 0."""
-    full = histogram.copy()
-    full[0] += games - full.sum()
-    counts = np.arange(full.size)
-    return CountTally(full, int(full @ counts), int(full @ counts**2))
+def _bounded(tables: Numbers) -> CountTally:
+    """Sum up the tables of a count that none of them cuts off."""
+    games = tables.sum(axis=0)
+    counts = np.arange(games.size)
+    return CountTally(games, int(games @ counts), int(games @ counts**2))

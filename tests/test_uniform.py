@@ -109,7 +109,7 @@ def single_games(rules: Rules, own: Composition, other: Composition, games: int)
     first, second = side(own, rules), side(other, rules)
     for _ in range(games):
         counts, one, two = empty_counts(own.size), new_seat(turns=1), new_seat()
-        play(state, first, second, rules.bonus_per_mulligan, -1, one, two, names, 1, counts)
+        play(state, first, second, rules.bonus_per_mulligan, None, one, two, names, 1, counts)
         yield counts
 
 
