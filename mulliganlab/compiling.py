@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 import numba
 from numba.core import event
 
-__all__ = ["CACHE_FOLDER", "compiling_told", "jit", "jit_inline"]
+__all__ = ["CACHE_FOLDER", "compiling_told", "jit", "jit_inline", "run"]
 
 config: Any = numba.config
 
@@ -40,8 +40,37 @@ def _cache_folder() -> Path | None:
     return None
 
 
+MOST_FUNCTIONS = 64
+"""More than there are to compile."""
+
 CACHE_FOLDER = _cache_folder()
 """Where compiled code is kept; None where no folder can be written: each run compiles anew."""
+
+
+def run(function: Callable[..., Any], *arguments: Any) -> Any:
+    """Call a compiled function; what was kept of it and is damaged is thrown away and compiled anew.
+
+    A disk that is full lets no function be kept: each try compiles one more in memory alone.
+    """
+    damaged = False
+    for _ in range(MOST_FUNCTIONS):
+        try:
+            return function(*arguments)
+        except OSError:
+            _forget_kept()
+        except Exception:  # whatever the reading of a damaged file raises
+            if damaged or CACHE_FOLDER is None:
+                raise
+            damaged = True
+            _forget_kept()
+    return function(*arguments)
+
+
+def _forget_kept() -> None:
+    if CACHE_FOLDER is not None:
+        for file in CACHE_FOLDER.rglob("*.nb?"):
+            with suppress(OSError):
+                file.unlink()
 
 
 def jit(function: Callable[..., Any]) -> Any:

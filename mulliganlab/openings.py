@@ -8,6 +8,7 @@ from itertools import starmap
 import numpy as np
 from numpy.random import SeedSequence
 
+from mulliganlab.compiling import run
 from mulliganlab.composition import Composition
 from mulliganlab.dealing import Draw, lane_states
 from mulliganlab.executing import add_up
@@ -65,7 +66,7 @@ def deal_batch(batch: OpeningBatch) -> CountTally:
     """
     found = np.zeros(batch.hand + 1, np.int64)
     count = openings_counter(batch.cards, batch.hand)
-    count(lane_states(batch.seeds()), Draw(batch.basics), batch.openings, found)
+    run(count, lane_states(batch.seeds()), Draw(batch.basics), batch.openings, found)
     basics = np.arange(found.size)
     return CountTally(found, int(found @ basics), int(found @ basics**2))
 

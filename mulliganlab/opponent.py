@@ -99,7 +99,7 @@ def mixture(name: str, weighted: Iterable[tuple[Composition, Fraction]]) -> Oppo
         raise InputError(f"the decks of the opponent {name!r} differ in size")
     notes: tuple[str, ...] = ()
     if everything != 1:
-        notes = (f"the opponent's weights sum to {float(everything):g}, not 1, and were normalised",)
+        notes = (f"the opponent's weights sum to {float(everything):.12g}, not 1, and were normalised",)
     decks = tuple((deck, weight / everything) for deck, weight in sorted(total.items()) if weight)
     return Opponent(name, decks, notes)
 

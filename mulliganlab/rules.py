@@ -12,6 +12,9 @@ StarterPolicy = Literal["keep", "refuse"]
 MAX_DECK_SIZE = 64
 """A hand is a mask of 64 bits, one a card of the deck."""
 
+FROM_RULEBOOK = ("deck_size", "hand_size", "prizes", "bonus_per_mulligan")
+"""Values that no rulebook has once they are changed."""
+
 MAX_MULLIGAN_LIMIT = 100
 """Beyond it a limit changes nothing that could be seen, and laws would be sums of very many terms."""
 
@@ -139,7 +142,10 @@ class Rules:
         >>> STANDARD.changed(hand_size=5, prizes=None).hand_size
         5
         """
-        return replace(self, **{name: value for name, value in values.items() if value is not None})
+        new = {name: value for name, value in values.items() if value is not None}
+        if any(new.get(name, getattr(self, name)) != getattr(self, name) for name in FROM_RULEBOOK):
+            new["rulebook"] = f"{self.name} with changed values: no rulebook"
+        return replace(self, **new)
 
     def describe(self) -> str:
         """Name the rule set with its numbers on one line.

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.random import SFC64, Generator, SeedSequence
 
+from mulliganlab.compiling import run
 from mulliganlab.composition import Composition
 from mulliganlab.dealing import LANES, Masks, Side, lane_states, side
 from mulliganlab.deck import Deck
@@ -187,7 +188,7 @@ class _Table:
         first, more = player.side.hand
         buffer: Masks = np.empty(LANES, np.uint64)
         while True:
-            deal(self.state, first, more, buffer)
+            run(deal, self.state, first, more, buffer)
             yield from (int(hand) for hand in buffer if hand)
 
     def cards(self, player: _Player, number: int) -> int:
@@ -207,7 +208,7 @@ class _Table:
         """Random numbers from 0 to 63, for ever."""
         words: Masks = np.empty(LANES, np.uint64)
         while True:
-            random_words(self.state, words)
+            run(random_words, self.state, words)
             yield from (words >> np.uint64(58)).tolist()
 
 

@@ -9,6 +9,7 @@ from hashlib import sha256
 import numpy as np
 from numpy.random import SFC64, Generator, SeedSequence
 
+from mulliganlab.compiling import run
 from mulliganlab.composition import Composition
 from mulliganlab.dealing import BLOCK, LANES, Masks, Numbers, empty_counts, lane_states, new_seat, side
 from mulliganlab.errors import InputError
@@ -128,7 +129,7 @@ def play_batch(batch: Batch) -> Tally:
     one, two = new_seat(turns=min(names.size, 1)), new_seat()
     for (deck, _), number in zip(batch.opponents, games, strict=True):
         theirs = side(deck, batch.rules)
-        play(states, own, theirs, step, batch.rules.mulligan_limit, one, two, names, number, counts)
+        run(play, states, own, theirs, step, batch.rules.mulligan_limit, one, two, names, number, counts)
     return tally(counts, batch.games)
 
 
@@ -177,12 +178,12 @@ def sample_batch(batch: Batch, turns: int) -> Sample:
     """
     rules = batch.rules
     states, games = _states_and_games(batch)
-    own, blocks = side(batch.deck, rules), []
+    own, step, blocks = side(batch.deck, rules), rules.bonus_per_mulligan, []
     for (deck, _), number in zip(batch.opponents, games, strict=True):
         theirs, one, two = side(deck, rules), new_seat(turns), new_seat()
         for start in range(0, number, BLOCK):
             size = min(number - start, BLOCK)
-            play_block(states, own, theirs, rules.bonus_per_mulligan, rules.mulligan_limit, one, two, size)
+            run(play_block, states, own, theirs, step, rules.mulligan_limit, one, two, size)
             parts = (one.kept, one.prizes, one.drawn, one.turns, one.failed, two.failed)
             blocks.append([part[..., :size].copy() for part in parts])
     return Sample(*(np.concatenate(parts, axis=-1) for parts in zip(*blocks, strict=True)))

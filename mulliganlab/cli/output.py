@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
@@ -27,7 +28,7 @@ def require_folder(path: Path | None, option: str = "--output") -> None:
 
 def write_output(text: str, path: Path | None) -> None:
     """Write to standard output, or to a file that is never left half written."""
-    if path is None:
+    if path is None or str(path) == "-":
         if sys.stdout is None:
             raise MulliganlabError("there is no standard output to write to")
         click.echo(text, nl=False)
@@ -51,6 +52,7 @@ def replace_file(path: Path, data: bytes) -> None:
     MulliganlabError
         If it cannot be written; what was there before is still there.
     """
+    path = path.resolve()  # a link stays one
     if path.exists() and not path.is_file():  # a device or a pipe, such as /dev/stdout
         path.write_bytes(data)
         return
@@ -70,8 +72,9 @@ def replace_file(path: Path, data: bytes) -> None:
 
 def note(message: str, *, quiet: bool) -> None:
     """Say something on standard error that is no result."""
-    if not quiet:
-        click.echo(f"mulliganlab: {message}", err=True)
+    if not quiet and sys.stderr is not None:
+        with suppress(OSError):  # results do not fail because nobody takes a note
+            click.echo(f"mulliganlab: {message}", err=True)
 
 
 def _umask() -> int:

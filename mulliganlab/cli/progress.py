@@ -32,7 +32,7 @@ class Progress:
         self._bar = click.progressbar(
             length=games, label="simulating", file=sys.stderr, show_pos=False, width=40
         )
-        self._shown = not quiet and sys.stderr.isatty()
+        self._shown = not quiet and sys.stderr is not None and sys.stderr.isatty()
         self._begin = monotonic()
         self._waiting = 0
         self._tell_compiling = games > 0 and not quiet
