@@ -3,7 +3,12 @@
 Usage: python data_frame.py  (pandas is no dependency of mulliganlab: pip install pandas)
 """
 
-import pandas as pd
+import sys
+
+try:
+    import pandas as pd
+except ModuleNotFoundError:
+    sys.exit("data_frame.py needs pandas: pip install pandas")
 
 from mulliganlab.study import basics
 

@@ -137,10 +137,10 @@ class CompareResults:
             other = second.quantities[name]
             if isinstance(quantity, Distribution):
                 assert isinstance(other, Distribution)
-                groups = zip(quantity.record(name).items(), other.record(name).values(), strict=True)
-                for (label, share), other_share in groups:
-                    if not label.endswith("_estimate"):
-                        yield Difference("set-up", label, (_number(share), _number(other_share)))
+                # After Ctrl-C one of the lists may have estimates and the other none: they are left aside.
+                shares, other_shares = quantity.record(name), other.record(name)
+                for label in [label for label in shares if not label.endswith("_estimate")]:
+                    yield Difference("set-up", label, (_number(shares[label]), _number(other_shares[label])))
             else:
                 assert isinstance(other, Value)
                 is_share = not name.startswith("expected")

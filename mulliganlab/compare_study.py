@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
 
-from mulliganlab.ask_study import Play, answer, joint_results
+from mulliganlab.ask_study import Answers, Play, answer, joint_results
 from mulliganlab.compare_results import CompareResults, exchanged_cards
 from mulliganlab.deck import Deck
 from mulliganlab.deck_results import DeckResults
@@ -73,7 +73,10 @@ def compare(
     two = found(second, 0 if _stopped(one.set_up) else games)
     if _stopped(one.set_up) or _stopped(two.set_up):
         play = replace(play, simulation=None)
-    answers = [answer(deck, wanted, play) for deck in (first, second)] if wanted else []
+    answers: list[Answers] = []
+    for deck in (first, second) if wanted else ():
+        stopped = any(part.stopped for part in answers)
+        answers.append(answer(deck, wanted, replace(play, simulation=None) if stopped else play))
     lists = one, two
     questions_found = (answers[0].rows, answers[1].rows) if answers else ((), ())
     run = _joint([part.set_up for part in lists], joint_results("compare", answers, play), info)

@@ -293,3 +293,22 @@ def test_compared_lists_are_simulated_and_checked(deck: Deck) -> None:
 
 def test_no_bonus_is_a_law() -> None:
     assert NO_BONUS.pmf(0) == Fraction(1)
+
+
+@pytest.mark.parametrize("number", range(1, 5))
+@pytest.mark.parametrize("name", ["table", "markdown", "csv", "json"])
+def test_a_stopped_comparison_keeps_what_is_finished(deck: Deck, number: int, name: str) -> None:
+    finished = []
+
+    def interrupt(games: int) -> None:
+        finished.append(games)
+        if sum(finished) > (number - 1) * 5000:
+            raise KeyboardInterrupt
+
+    results = compare(deck, deck, ["Iono"], "10", games=5000, seed=1, jobs=1, progress=interrupt)
+    assert results.exit_status == 130
+    assert sum(finished) == number * 5000, "a simulation that was stopped starts no other"
+    assert [row.games for row in results.run.rows] == ([5000, 0] if number == 1 else [5000, 5000])
+    assert all(part.difference in (0, None) for part in results.differences())
+    assert "stopped after" in compare_formatted(results, "table")
+    assert compare_formatted(results, name)

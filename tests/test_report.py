@@ -215,6 +215,23 @@ def test_the_command_on_the_page_repeats_the_page(
     assert (tmp_path / "out.html").read_bytes() == first
 
 
+@pytest.mark.parametrize("name", ["-dash.txt", "a; rm $HOME's.txt", "back\\slash.txt", "12", "mirror"])
+def test_awkward_names_on_the_page_are_repeated(
+    list_file: Path, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / name).write_bytes(list_file.read_bytes())
+    path = str(tmp_path / name)
+    cards = ["--basic", "and/or Psychic Energy", "--not-basic", r"a\b"]
+    monkeypatch.setattr("mulliganlab.deck.Overrules.require_known", lambda *_: None)
+    code, first, _ = run("report", path, "--vs", path, *cards, "--games", "0")
+    assert code == 0
+    words = shlex.split("".join(Page(first).texts("code")))
+    shown = name if name in ("a; rm $HOME's.txt", "back\\slash.txt") else f"./{name}"
+    assert words == ["mulliganlab", "report", shown, "--vs", shown, *cards, "--games", "0"]
+    assert run(*words[1:])[:2] == (0, first)
+
+
 def test_report_by_count_goes_to_standard_output() -> None:
     code, out, _ = run("report", "--basics", "8,9", "--games", "0")
     assert code == 0

@@ -13,7 +13,7 @@ from mulliganlab.opponent import Opponent, default_opponent
 from mulliganlab.opponent import opponent as parse_opponent
 from mulliganlab.rules import Rules
 
-__all__ = ["kind_options", "read_bytes", "read_list", "read_opponent", "read_overrules"]
+__all__ = ["is_file", "kind_options", "read_bytes", "read_list", "read_opponent", "read_overrules"]
 
 LARGEST_LIST = 4_000_000
 """Bytes: no deck list is longer, and a wrong file shall not fill the memory."""
@@ -74,7 +74,7 @@ def read_opponent(text: str | None, rules: Rules, overrules: Overrules) -> tuple
     try:
         return parse_opponent(text, rules), ()
     except InputError as error:
-        if not _is_file(text):
+        if not is_file(text):
             raise InputError(f"--vs: {error}") from None
     try:
         deck = read_list(text, rules, overrules)
@@ -94,7 +94,8 @@ def printable(name: str) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in name)
 
 
-def _is_file(text: str) -> bool:
+def is_file(text: str) -> bool:
+    """Whether a text names what there is in the file system."""
     try:
         return Path(text).exists()
     except (OSError, ValueError):  # a name that no file system takes

@@ -1,5 +1,6 @@
 """The command line that repeats a run."""
 
+import os
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,10 +8,17 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
+from mulliganlab.cli.lists import is_file
+from mulliganlab.errors import InputError
+from mulliganlab.opponent import opponent
+
 __all__ = ["repeat_line"]
 
 NOT_REPEATED = {"jobs", "quiet"}
 """Options that change nothing about results."""
+
+FILES = {"file", "first", "second"}
+"""Arguments that name deck lists."""
 
 
 def repeat_line(context: click.Context, seed: int | None) -> str:
@@ -46,10 +54,25 @@ def _words(parameter: click.Parameter, context: click.Context, seed: int | None)
         if isinstance(parameter, click.Option):
             yield max(parameter.opts, key=len)
         if one is not True:
-            yield _without_folder(one)
+            yield _without_folder(one) if _names_a_file(name, one) else str(one)
+
+
+def _names_a_file(name: str, value: object) -> bool:
+    """Whether a value names a file: no other values are, whatever is in them."""
+    if name == "vs":
+        return not _is_opponent(str(value)) and is_file(str(value))
+    return isinstance(value, Path) or (name in FILES and value != "-")
 
 
 def _without_folder(value: object) -> str:
-    text = str(value)
-    is_file = isinstance(value, Path) or "/" in text or "\\" in text
-    return Path(text.replace("\\", "/")).name if is_file else text
+    """Name a file in the folder that one is in, so that it is no option and no opponent."""
+    name = os.fsencode(Path(str(value)).name).decode("utf-8", "replace")
+    return f"./{name}" if name.startswith("-") or _is_opponent(name) else name
+
+
+def _is_opponent(text: str) -> bool:
+    try:
+        opponent(text)
+    except InputError:
+        return False
+    return True
