@@ -122,10 +122,10 @@ class Check:
         Examples
         --------
         >>> print(Check().verdict())
-        Check: nothing was simulated.
+        Check: there was nothing to compare.
         """
         if not self.comparisons and not self.contradictions:
-            return "Check: nothing was simulated."
+            return "Check: there was nothing to compare."
         made = f"{len(self.comparisons):,} comparison{'' if len(self.comparisons) == 1 else 's'}"
         limit = f"{self.largest_z_allowed:.2f} (false alarms: {FALSE_ALARM:g} a run)"
         if self.agrees:

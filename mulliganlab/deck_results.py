@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mulliganlab.card_odds import CARD_ODDS, CardOdds
 from mulliganlab.deck import Deck, NamedCard
@@ -88,6 +88,9 @@ class DeckResults:
     def records(self) -> list[dict[str, object]]:
         """One flat dictionary a card name, as ``pandas.DataFrame`` takes them."""
         return [card.record() | self.set_up.origin() | {"games": self.row.games} for card in self.cards]
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
 
     def __str__(self) -> str:
         from mulliganlab.deck_tables import deck_text  # tables show results: they are to the right of here

@@ -111,7 +111,7 @@ def _with_simulation(
     set_up = replace(
         exact.set_up,
         rows=(set_up_row(played.law, played.tally, verdict.largest_z),),
-        simulation=replace(info, stopped=played.stopped),
+        simulation=replace(info, stopped=played.stopped, played=played.tally.games),
         check=verdict,
         warnings=exact.set_up.warnings + stopped,
     )

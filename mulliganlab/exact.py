@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from math import comb
+from typing import Any
 
 from mulliganlab.composition import Composition
 from mulliganlab.opponent import Mixture, Opponent, default_opponent
@@ -82,6 +83,9 @@ class SetUpLaw:
         """The same, given that there is a bonus card; None where there never is one."""
         any_bonus = self.bonus_received.tail(1)
         return self.bonus_basic_probability / any_bonus if any_bonus else None
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
 
     def __str__(self) -> str:
         received, given = self.bonus_received, self.bonus_given

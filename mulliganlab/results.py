@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mulliganlab import __version__
 from mulliganlab.exact import SetUpLaw
@@ -154,17 +154,21 @@ class Row:
 
 @dataclass(frozen=True)
 class SimulationInfo:
-    """What was simulated: games asked for each row, the seed that repeats them, the generator."""
+    """What was simulated: games asked for each row, the seed that repeats them, the generator.
+
+    If it was stopped, `played` is how many games of all rows were finished.
+    """
 
     games: int
     seed: int
     generator: str
     stopped: bool = False
+    played: int = 0
 
     def to_json(self) -> dict[str, object]:
         """Give it as the JSON output has it."""
         shown: dict[str, object] = {"games": self.games, "seed": self.seed, "generator": self.generator}
-        return shown | ({"stopped": True} if self.stopped else {})
+        return shown | ({"stopped": True, "played": self.played} if self.stopped else {})
 
 
 @dataclass(frozen=True)
@@ -225,6 +229,9 @@ class Results:
         """What a flat record needs to say where its numbers come from."""
         origin: dict[str, object] = {"rules": self.rules.describe(), "opponent": self.opponent.name}
         return origin | ({} if self.simulation is None else {"seed": self.simulation.seed})
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
 
     def __str__(self) -> str:
         from mulliganlab.tables import results_text  # tables show results: they are to the right of here

@@ -81,11 +81,20 @@ class SelfCheck:
         return {
             "mulliganlab": __version__,
             "command": "check",
+            "rules": None,  # each row names its own
+            "opponent": None,
             "simulation": self.simulation.to_json(),
             "rows": self.records(),
             "check": self.check.to_json(),
-            "warnings": [],
+            "warnings": self.warnings(),
         }
+
+    def warnings(self) -> list[str]:
+        """What should be known of a run that was stopped."""
+        if not self.simulation.stopped:
+            return []
+        finished = sum(not group.stopped for group in self.groups)
+        return [f"stopped after {finished} of {len(GROUPS)} groups: the others were not checked"]
 
     def records(self) -> list[dict[str, object]]:
         """One flat dictionary a group."""

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any
 
 import numpy as np
 from numpy.random import SFC64, Generator, SeedSequence
@@ -81,6 +82,9 @@ class Simulation:
     tally: Tally
     seed: int
     stopped: bool = False
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
 
     def __str__(self) -> str:
         return f"{self.tally}\nseed {self.seed}{', stopped by Ctrl-C' if self.stopped else ''}"

@@ -48,6 +48,7 @@ def basics(
     jobs: int | None = None,
     executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
+    begin: Callable[[Results], None] | None = None,
 ) -> Results:
     """Mulligan and bonus-draw distributions by the number of Basics.
 
@@ -64,6 +65,8 @@ def basics(
         Simulated games for each row; 0 gives exact values alone.
     seed, jobs, executor, progress
         See `mulliganlab.simulate`.
+    begin : callable, optional
+        Called with the exact results before a simulation begins.
 
     Returns
     -------
@@ -85,12 +88,15 @@ def basics(
     every = [counts] if isinstance(counts, int | Composition | Deck) else counts
     decks = [as_composition(count, rules) for count in every]
     met = as_opponent(opponent, rules)
+    rows = tuple(set_up_row(set_up_law(deck, met, rules)) for deck in decks)
+    exact = Results("basics", rules, met, rows, warnings=met.notes)
     if not games:
-        rows = tuple(set_up_row(set_up_law(deck, met, rules)) for deck in decks)
-        return Results("basics", rules, met, rows, warnings=met.notes)
+        return exact
     info = simulation_info(games, seed)
+    if begin is not None:
+        begin(replace(exact, simulation=info))
     play = partial(check_set_up, jobs=jobs, executor=executor, progress=progress)
-    return _simulated(decks, met, rules, info, play)
+    return _simulated(exact, decks, info, play)
 
 
 def simulation_info(games: int, seed: int | None) -> SimulationInfo:
@@ -154,9 +160,8 @@ def check_set_up(
 
 
 def _simulated(
+    exact: Results,
     decks: list[Composition],
-    met: Opponent,
-    rules: Rules,
     info: SimulationInfo,
     play: "Callable[..., CheckedSetUp]",
 ) -> Results:
@@ -166,19 +171,20 @@ def _simulated(
     rows: list[Row] = []
     verdict = Check()
     stopped = False
-    for deck in decks:
+    for deck, row in zip(decks, exact.rows, strict=True):
         if stopped:
-            rows.append(set_up_row(set_up_law(deck, met, rules)))
+            rows.append(row)
             continue
-        played = play(deck, met, rules, info)
+        played = play(deck, exact.opponent, exact.rules, info)
         stopped = played.stopped
         verdict += played.check
         rows.append(set_up_row(played.law, played.tally, played.check.largest_z))
-    warnings = met.notes
+    warnings = exact.warnings
+    done = sum(row.games for row in rows)
     if stopped:
-        done = sum(row.games for row in rows)
         warnings += (stopped_note(done, info.games * len(rows)) + "; rows without games are exact alone",)
-    return Results("basics", rules, met, tuple(rows), replace(info, stopped=stopped), verdict, warnings)
+    info = replace(info, stopped=stopped, played=done)
+    return replace(exact, rows=tuple(rows), simulation=info, check=verdict, warnings=warnings)
 
 
 def stopped_note(done: int, asked: int) -> str:

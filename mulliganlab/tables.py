@@ -13,7 +13,17 @@ from tabulate import tabulate
 from mulliganlab.exact import fewest_basics
 from mulliganlab.results import FLAT_GROUPS, Results, Row
 
-__all__ = ["FORMATS", "fewest_line", "formatted", "github_table", "json_text", "records_csv", "results_text"]
+__all__ = [
+    "FORMATS",
+    "exact_text",
+    "fewest_line",
+    "formatted",
+    "github_table",
+    "json_text",
+    "records_csv",
+    "results_text",
+    "simulated_text",
+]
 
 WIDTH = 100
 """Columns of the terminal that every table fits in."""
@@ -57,9 +67,19 @@ def formatted(results: Results, name: str) -> str:
 
 def results_text(results: Results) -> str:
     """Write results as text for a terminal, not wider than 100 columns."""
-    parts = [wrapped(heading(results)), distribution_table(results.rows), *simulated_table(results.rows)]
+    return f"{exact_text(results)}\n{simulated_text(results)}"
+
+
+def exact_text(results: Results) -> str:
+    """The first part of the text, which is known before anything is simulated."""
+    return f"{wrapped(heading(results))}\n\n{distribution_table(results.rows)}\n"
+
+
+def simulated_text(results: Results) -> str:
+    """The rest of the text: the simulation, what follows, and the verdict."""
     ends = [fewest_line(results), *check_and_notes(results)]
-    return "\n\n".join([*parts, "\n".join(wrapped(line) for line in ends)]) + "\n"
+    parts = [*simulated_table(results.rows), "\n".join(wrapped(line) for line in ends)]
+    return "\n\n".join(parts) + "\n"
 
 
 def results_markdown(results: Results) -> str:
@@ -106,7 +126,8 @@ def heading(results: Results) -> str:
     info = results.simulation
     if info is None:
         return "\n".join([*lines, "Games     none simulated: exact values alone"])
-    return "\n".join([*lines, f"Games     {info.games:,} a row, seed {info.seed}"])
+    stopped = f", stopped after {info.played:,} in all" if info.stopped else ""
+    return "\n".join([*lines, f"Games     {info.games:,} a row, seed {info.seed}{stopped}"])
 
 
 def distribution_table(rows: Sequence[Row]) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields
 from functools import reduce
 from math import sqrt
 from operator import add
+from typing import Any
 
 import numpy as np
 
@@ -113,13 +114,16 @@ class Tally:
 
     __hash__ = None  # type: ignore[assignment]
 
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
+
     def __str__(self) -> str:
         lines = [f"{self.games:,} games"]
         for name in ("mulligans", "shared_mulligans", "bonus_received", "bonus_given", "basics_kept"):
             counted: CountTally = getattr(self, name)
             mean, error = counted.mean_and_error() if self.games else (0.0, 0.0)
             shown = "  ".join(f"{number:>12,}" for number in counted.grouped(4))
-            lines.append(f"{name.replace('_', ' '):17}{shown}   mean {mean:.5f} ± {error:.5f}")
+            lines.append(f"{name.replace('_', ' '):17}{shown}   mean {mean:.5f}, standard error {error:.5f}")
         return "\n".join([lines[0] + " with 0, 1, 2, and 3 or more", *lines[1:]])
 
 

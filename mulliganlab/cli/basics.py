@@ -1,5 +1,6 @@
 """``mulliganlab basics``: the distributions by the number of Basics."""
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,19 @@ from mulliganlab.cli.options import (
     simulation_options,
     vs_option,
 )
-from mulliganlab.cli.output import require_folder, show
+from mulliganlab.cli.output import require_folder, show, write_output
 from mulliganlab.cli.pictures import require_picture, write_picture
 from mulliganlab.cli.progress import Progress
-from mulliganlab.tables import formatted
+from mulliganlab.results import Results
+from mulliganlab.tables import exact_text, formatted, simulated_text
 
 __all__ = ["basics"]
+
+
+def show_exact(exact: Results) -> None:
+    """Show what is known before the simulation."""
+    write_output(exact_text(exact), None)
+    sys.stdout.flush()
 
 
 @click.command()
@@ -61,8 +69,20 @@ def basics(
     require_picture(plot, output)
     opponent, lists = read_opponent(vs, rules, overrules)
     overrules.require_known(lists)
+    # On a terminal the exact values do not wait for the simulation.
+    parts = games > 0 and format_ == "table" and output is None
     with Progress(games * len(numbers), quiet=quiet) as progress:
-        results = study.basics(numbers, opponent, rules, games=games, seed=seed, jobs=jobs, progress=progress)
-    show(formatted(results, format_), results.warnings, format_, output, quiet=quiet)
+        results = study.basics(
+            numbers,
+            opponent,
+            rules,
+            games=games,
+            seed=seed,
+            jobs=jobs,
+            progress=progress,
+            begin=show_exact if parts else None,
+        )
+    text = f"\n{simulated_text(results)}" if parts else formatted(results, format_)
+    show(text, results.warnings, format_, output, quiet=quiet)
     write_picture(plot, results)
     return results.exit_status

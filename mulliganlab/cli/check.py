@@ -48,7 +48,7 @@ def check(
     stopped = groups[-1].stopped
     result = self_check.SelfCheck(replace(info, stopped=stopped), tuple(groups))
     if live:
-        click.echo("\n" + wrapped(result.check.verdict()))
+        click.echo("\n" + wrapped(_verdict(result)))
     else:
         write_output(_formatted(result, format_), output)
     return 130 if stopped else 0 if result.check.agrees else 1
@@ -61,10 +61,17 @@ def _formatted(result: self_check.SelfCheck, format_: str) -> str:
         return records_csv(result.records())
     if format_ == "markdown":
         records = result.records()
-        cells = [[str(value) for value in record.values()] for record in records]
-        return f"{github_table(list(records[0]), cells)}\n\n{result.check.verdict()}\n"
-    lines = [_heading(result.simulation), *map(_line, result.groups), "", result.check.verdict()]
+        cells = [
+            [f"{value:.2f}" if isinstance(value, float) else str(value) for value in record.values()]
+            for record in records
+        ]
+        return f"{github_table(list(records[0]), cells)}\n\n{_verdict(result)}\n"
+    lines = [_heading(result.simulation), *map(_line, result.groups), "", wrapped(_verdict(result))]
     return "\n".join(lines) + "\n"
+
+
+def _verdict(result: self_check.SelfCheck) -> str:
+    return "\n".join([result.check.verdict(), *(f"Note: {warning}." for warning in result.warnings())])
 
 
 def _heading(info: SimulationInfo) -> str:
@@ -72,8 +79,8 @@ def _heading(info: SimulationInfo) -> str:
 
 
 def _line(checked: self_check.CheckedGroup) -> str:
-    verdict = "agrees" if checked.check.agrees else "DISAGREES"
     count = len(checked.check.comparisons)
+    verdict = ("agrees" if count else "nothing to compare") if checked.check.agrees else "DISAGREES"
     return (
         f"{checked.group.title:42}{len(checked.group.decks):4} decks{count:6} comparisons"
         f"   largest z {checked.check.largest_z:4.2f}   {verdict}{' (stopped)' if checked.stopped else ''}"
