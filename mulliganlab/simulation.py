@@ -101,7 +101,7 @@ def fresh_seed() -> int:
     return secrets.randbits(53)
 
 
-def require_at_least(**numbers: tuple[int | None, int]) -> None:
+def require_at_least(**numbers: tuple[object, int]) -> None:
     """Refuse numbers that are below the least one they can be; each comes with that.
 
     Examples
@@ -111,7 +111,11 @@ def require_at_least(**numbers: tuple[int | None, int]) -> None:
     mulliganlab.errors.InputError: games must be at least 1, not 0
     """
     for name, (value, least) in numbers.items():
-        if value is not None and value < least:
+        if value is None:
+            continue
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise InputError(f"{name} must be a whole number, not {value!r}")
+        if value < least:
             raise InputError(f"{name} must be at least {least}, not {value}")
 
 

@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from operator import index
+from typing import TYPE_CHECKING, Any
 
 from mulliganlab.composition import Composition
 from mulliganlab.deck import Deck
+from mulliganlab.errors import InputError
 from mulliganlab.exact import SetUpLaw, set_up_law
 from mulliganlab.opponent import Opponent, default_opponent
 from mulliganlab.opponent import opponent as read_opponent
@@ -85,7 +87,8 @@ def basics(
     [0.3464, 0.2586]
     """
     rules = as_rules(rules)
-    every = [counts] if isinstance(counts, int | Composition | Deck) else counts
+    given: Any = counts  # nobody checks types in a notebook
+    every = given if isinstance(given, Iterable) and not isinstance(given, str) else [given]
     decks = [as_composition(count, rules) for count in every]
     met = as_opponent(opponent, rules)
     rows = tuple(set_up_row(set_up_law(deck, met, rules)) for deck in decks)
@@ -198,10 +201,21 @@ def as_rules(rules: AnyRules) -> Rules:
 
 
 def as_composition(deck: AnyDeck, rules: Rules) -> Composition:
-    """The counts of a deck, or of one with so many Basics and as many cards as the rules say."""
+    """The counts of a deck, or of one with so many Basics and as many cards as the rules say.
+
+    Raises
+    ------
+    InputError
+        If it is nothing of the kind.
+    """
     if isinstance(deck, Deck):
         return deck.composition
-    return Composition(rules.deck_size, deck) if isinstance(deck, int) else deck
+    if isinstance(deck, Composition):
+        return deck
+    try:
+        return Composition(rules.deck_size, index(deck))
+    except TypeError:
+        raise InputError(f"a deck is a number of Basics, a Composition or a Deck, not {deck!r}") from None
 
 
 def as_opponent(opponent: AnyOpponent, rules: Rules) -> Opponent:

@@ -120,3 +120,17 @@ def test_simulation_is_described() -> None:
     assert (info.games, info.seed, info.stopped) == (1000, 5, False)
     assert "SFC64" in info.generator
     assert simulation_info(1000, None).seed != simulation_info(1000, None).seed
+
+
+@pytest.mark.parametrize("deck", ["8", 8.0, None, ["8"]])
+def test_what_is_no_deck_is_refused(deck: Any) -> None:
+    with pytest.raises(InputError, match="a deck is a number of Basics"):
+        basics(deck, games=0)
+
+
+@pytest.mark.parametrize(
+    "numbers", [{"games": 1e6}, {"games": "10M"}, {"seed": 1.5}, {"jobs": 2.0}, {"seed": True}]
+)
+def test_numbers_are_whole(numbers: Any) -> None:
+    with pytest.raises(InputError, match="must be a whole number"):
+        basics(8, **({"games": 10} | numbers))
