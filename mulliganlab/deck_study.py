@@ -63,7 +63,10 @@ def deck_results(
     """
     met = as_opponent(opponent, rules)
     law = set_up_law(deck.composition, met, rules)
-    odds = [odds_of(card, law, rules) for card in deck.named_cards]
+    # Most names of a list have as many copies as another one that is the same at set-up.
+    names = [name_count(card, rules) for card in deck.named_cards]
+    by_count = {name: card_odds(law.deck, name, law.bonus_received, rules) for name in set(names)}
+    odds = [by_count[name] for name in names]
     changes = tuple(_changes(deck.composition, met, rules))
     exact = Results("deck", rules, met, (set_up_row(law),), warnings=deck.warnings + met.notes)
     results = DeckResults(exact, deck, card_rows(deck.named_cards, odds), changes)
@@ -82,11 +85,6 @@ def deck_results(
         progress=progress,
     )
     return _with_simulation(results, odds, played, info)
-
-
-def odds_of(card: NamedCard, law: SetUpLaw, rules: Rules) -> CardOdds:
-    """Exact odds of a deck's card, given the law of the deck's set-up."""
-    return card_odds(law.deck, name_count(card, rules), law.bonus_received, rules)
 
 
 def name_count(card: NamedCard, rules: Rules) -> NameCount:

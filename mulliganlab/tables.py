@@ -8,8 +8,6 @@ from fractions import Fraction
 from itertools import cycle
 from textwrap import fill
 
-from tabulate import tabulate
-
 from mulliganlab.exact import fewest_basics
 from mulliganlab.results import FLAT_GROUPS, Results, Row
 
@@ -238,6 +236,8 @@ def _simulated_cells(row: Row) -> list[str]:
 
 def github_table(headers: list[str], cells: list[list[str]]) -> str:
     """Write a Markdown table, its numbers to the right; a bar in a cell does not end it."""
+    from tabulate import tabulate  # no other format waits for it to load
+
     cells = [[cell.replace("|", "\\|") for cell in row] for row in cells]
     return tabulate(cells, headers, tablefmt="github", disable_numparse=True, stralign="right")
 
