@@ -18,7 +18,7 @@ from numpy.random import SeedSequence
 
 from mulliganlab.compiling import jit
 from mulliganlab.composition import Composition
-from mulliganlab.dealing import BLOCK, LANES, Draw, Masks, empty_counts, lane_states, new_seat, plan, side
+from mulliganlab.dealing import LANES, Draw, Masks, empty_counts, lane_states, new_seat, plan, side
 from mulliganlab.games import play
 from mulliganlab.kernel import STEPS, deal, next_word, openings_counter
 from mulliganlab.openings import deal_openings
@@ -94,13 +94,17 @@ def new_state() -> Masks:
     return lane_states(SeedSequence(1))
 
 
+MANY = 1 << 15
+"""Hands dealt at a time: a call from Python costs as much as a thousand of them."""
+
+
 def hands_way() -> Way:
     """Deal hands as masks into a block, again and again."""
-    state, (first, more), hands = new_state(), plan(CARDS, HAND), np.empty(BLOCK, np.uint64)
+    state, (first, more), hands = new_state(), plan(CARDS, HAND), np.empty(MANY, np.uint64)
 
     def deal_hands(number: int) -> None:
-        for start in range(0, number, BLOCK):
-            left = min(BLOCK, number - start)
+        for start in range(0, number, MANY):
+            left = min(MANY, number - start)
             deal(state, first, more, hands[: -(-left // LANES) * LANES])
 
     return deal_hands

@@ -8,7 +8,7 @@ from mulliganlab.card_odds import CardOdds, NameCount, card_odds
 from mulliganlab.composition import Composition
 from mulliganlab.deck import Deck, NamedCard
 from mulliganlab.deck_results import DeckResults, card_rows
-from mulliganlab.exact import SetUpLaw, set_up_law
+from mulliganlab.exact import set_up_law
 from mulliganlab.opponent import Opponent
 from mulliganlab.results import Results, Row, SimulationInfo, set_up_row
 from mulliganlab.rules import STANDARD, Rules
