@@ -4,7 +4,7 @@ As in `mulliganlab.plots`, each function draws on the Axes it is given and retur
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from textwrap import shorten, wrap
 
 from matplotlib.axes import Axes
@@ -19,10 +19,9 @@ from mulliganlab.drawing import (
     GREEN,
     GREY,
     INK,
-    MUTED,
-    SMALL_SIZE,
     VERMILLION,
     Label,
+    add_caption,
     direct_labels,
     key,
     percent_axis,
@@ -30,7 +29,7 @@ from mulliganlab.drawing import (
     points_with_intervals,
     set_title,
 )
-from mulliganlab.results import Results
+from mulliganlab.fitting import settle
 from mulliganlab.tables import percent
 
 __all__ = ["TurnLines", "ask_figure", "turn_lines"]
@@ -112,9 +111,9 @@ def ask_figure(results: AskResults) -> Figure:
     ax = figure.add_subplot()
     turn_lines(ax, results)
     plain(*ax.texts)
-    texts = [results.deck.name, _caption(results.run, results.rows)]
-    below = "\n".join(wrap(" · ".join(texts), 110))
-    plain(figure.supxlabel(below, x=0.01, ha="left", fontsize=SMALL_SIZE, color=MUTED))
+    texts = [results.deck.name, _caption(results)]
+    add_caption(figure, " · ".join(texts))
+    settle(figure)
     return figure
 
 
@@ -132,8 +131,10 @@ def _share(row: AskRow) -> float:
     return float("nan") if share is None else share
 
 
-def _caption(run: Results, rows: Sequence[AskRow]) -> str:
-    parts = [run.rules.describe(), f"opponent: {run.opponent.name}"]
+def _caption(results: AskResults) -> str:
+    run, rows = results.run, results.rows
+    rules = replace(run.rules, deck_size=results.deck.composition.size)
+    parts = [rules.describe(), f"opponent: {run.opponent.name}"]
     if run.simulation is None:
         return " · ".join([*parts, "exact values, nothing simulated"])
     return " · ".join([*parts, f"{max(row.games for row in rows):,} games, seed {run.simulation.seed}"])

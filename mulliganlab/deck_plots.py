@@ -28,10 +28,11 @@ from mulliganlab.drawing import (
     VERMILLION,
     Label,
     direct_labels,
-    fitted,
+    haloed,
     percent_axis,
     plain,
     points_with_intervals,
+    set_key,
     set_title,
 )
 from mulliganlab.findings import (
@@ -41,6 +42,7 @@ from mulliganlab.findings import (
     prize_finding,
     start_finding,
 )
+from mulliganlab.fitting import shortened
 from mulliganlab.opponent import field_opponent
 from mulliganlab.results import Distribution, Row, Value
 from mulliganlab.rules import STANDARD
@@ -56,13 +58,16 @@ __all__ = [
     "start_odds",
 ]
 
-LONGEST_NAME = 30
-"""Letters of a card name that a picture shows; tables show all."""
+NAME_ROOM = 135.0
+"""Points for a card name; tables show all of it."""
 
 RARE = 0.005
 """Bars end where all that follows is rarer."""
 
 MOST_BARS = 8
+
+NO_FIELD = "not beside published lists: those have 60 cards"
+"""Said where the histogram of the field is missing."""
 
 Numbers = npt.NDArray[np.float64]
 
@@ -168,7 +173,7 @@ def start_odds(
         markeredgecolor="white",
     )
     texts = [f"{percent(one)} → {percent(other)}" for one, other in zip(hand, turn, strict=True)]
-    what = "bar: in the kept hand; pale: by turn 1\ndiamond: nothing else can start"
+    what = "bar: in the kept hand; pale: by turn 1; diamond: nothing else can start"
     _finish_cards(ax, cards, turn.tolist(), texts, what, names=names)
     set_title(ax, start_finding(cards) if title is None else title)
     return drawn
@@ -197,7 +202,7 @@ def prize_odds(
         f"{percent(most)}" if card.card.count == 1 else f"{percent(most)}, all {percent(all_)}"
         for card, most, all_ in zip(cards, some, every, strict=True)
     ]
-    what = "bar: every copy is a Prize\npale: at least one is"
+    what = "bar: every copy is a Prize; pale: at least one is"
     _finish_cards(ax, cards, some.tolist(), texts, what, names=names)
     set_title(ax, prize_finding(cards) if title is None else title)
     return drawn
@@ -222,7 +227,7 @@ def basic_changes(ax: Axes, results: DeckResults, *, title: str | None = None) -
 
     Notes
     -----
-    The field holds decks of 60 cards: for other decks there are only the lines.
+    The field holds decks of 60 cards: for other decks there are only the lines, and that is said.
     """
     counts = [row.basics for row in results.changes]
     most = max(27, counts[-1] + (9 if counts[-1] < 24 else 1))
@@ -233,7 +238,9 @@ def basic_changes(ax: Axes, results: DeckResults, *, title: str | None = None) -
     for name, label, color in CHANGED:
         shares = [_exact(row, name) for row in results.changes]
         (lines[name],) = ax.plot(counts, shares, color=color, linewidth=2, marker="o", markersize=4)
-        labels.append(Label(shares[-1], label, color))
+        # Where the deck's own numbers are at the end of the lines, they stand in the labels.
+        number = f" {percent(shares[-1])} %" if counts[-1] == results.row.basics else ""
+        labels.append(Label(shares[-1], label + number, color))
     heights = [float(np.max(line.get_ydata())) for line in lines.values()]
     top = 1.15 * max(*heights, *(bar.get_height() for bar in field or ()))
     percent_axis(ax, "share of games, share of lists" if sixty else "share of games")
@@ -242,11 +249,10 @@ def basic_changes(ax: Axes, results: DeckResults, *, title: str | None = None) -
         xlim=(0.2 if counts[0] > 1 else -1.6, most) if sixty else (counts[0] - 0.5, counts[-1] + 4),
     )
     ax.xaxis.set_major_locator(MaxNLocator(12, integer=True))
-    ax.set_xlabel("Basics in the deck")
-    _write_own_numbers(ax, results.row, top)
-    # At the end of the lines the deck's own numbers come first.
-    indent = 34 if results.row.basics == counts[-1] else 6
-    direct_labels(ax, labels, 0.1 * top, x=counts[-1], indent=indent)
+    ax.set_xlabel("Basics in the deck" if sixty else f"Basics in the deck\n{NO_FIELD}")
+    if results.row.basics < counts[-1]:
+        _write_own_numbers(ax, results.row, top)
+    direct_labels(ax, labels, 0.1 * top, x=counts[-1], indent=6)
     ax.axvline(results.row.basics, color=MUTED, linewidth=1, linestyle=":")
     ax.annotate(
         "this deck",
@@ -269,7 +275,7 @@ def _write_own_numbers(ax: Axes, row: Row, top: float) -> None:
             continue  # as against a mirror: one number for both
         left = name == "bonus_given_probability"
         below = name != "mulligan_probability" and share > 0.08 * top
-        ax.annotate(
+        number = ax.annotate(
             percent(share),
             (row.basics, share),
             (-5 if left else 5, -12 if below else 3),
@@ -278,6 +284,7 @@ def _write_own_numbers(ax: Axes, row: Row, top: float) -> None:
             fontsize=SMALL_SIZE,
             color=INK,
         )
+        haloed(number)
 
 
 def _shown_shares(distribution: Distribution) -> tuple[list[float], list[float]]:
@@ -329,20 +336,16 @@ def _finish_cards(
             fontsize=SMALL_SIZE,
             color=INK,
         )
-    percent_axis(ax, fitted(ax, what, TEXT_SIZE), along="x")
-    ax.set_yticks(range(len(cards)), [_shown_name(card) for card in cards] if names else [])
+    percent_axis(ax, "", along="x")
+    set_key(ax, what)
+    shown = [shortened(f"{card.card.count} {card.card.name}", NAME_ROOM, TEXT_SIZE) for card in cards]
+    ax.set_yticks(range(len(cards)), shown if names else [])
     plain(*ax.get_yticklabels())
     # There is room for the numbers beyond 100 %, but no such share.
     ax.set_xticks(
         [tick for tick in MaxNLocator(5, steps=[1, 2, 5, 10]).tick_values(0, max(*ends, 0.05)) if tick <= 1.0]
     )
-    ax.set(ylim=(len(cards) - 0.4, -0.6), xlim=(0, 1.38 * max(max(ends), 0.01)))
-
-
-def _shown_name(card: CardRow) -> str:
-    name = card.card.name
-    short = name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
-    return f"{card.card.count} {short}"
+    ax.set(ylim=(len(cards) - 0.4, -0.6), xlim=(0, 1.02 * max(max(ends), 0.01)))
 
 
 def _field_bars(ax: Axes, most: int, *, label_left: bool) -> BarContainer:

@@ -1,29 +1,35 @@
 """What all pictures share: colours, text on axes, and the caption that says where numbers come from."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cache
-from textwrap import wrap
 from typing import NamedTuple
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.container import ErrorbarContainer
+from matplotlib.figure import Figure
 from matplotlib.font_manager import fontManager
+from matplotlib.patheffects import withStroke
 from matplotlib.text import Text
 from matplotlib.ticker import PercentFormatter
 
+from mulliganlab.fitting import FONT, broken
 from mulliganlab.results import Results, Value
 
 __all__ = [
     "Label",
+    "add_caption",
+    "axes_width",
     "caption",
     "direct_labels",
-    "fitted",
     "font_family",
+    "haloed",
     "key",
     "percent_axis",
     "plain",
     "points_with_intervals",
+    "set_key",
     "set_title",
 ]
 
@@ -51,9 +57,6 @@ TITLE_SIZE = 11.0
 TEXT_SIZE = 9.5
 SMALL_SIZE = 8.5
 
-LETTER = 0.51
-"""Width of a letter on average, in font sizes."""
-
 OTHER_SCRIPTS = (
     "Noto Sans CJK JP",
     "Noto Sans JP",
@@ -76,7 +79,7 @@ OTHER_SCRIPTS = (
 def font_family() -> list[str]:
     """Fonts for text in any script: matplotlib's own, then what is installed for others."""
     installed = {font.name for font in fontManager.ttflist}
-    return ["DejaVu Sans", *(name for name in OTHER_SCRIPTS if name in installed)]
+    return [FONT, *(name for name in OTHER_SCRIPTS if name in installed)]
 
 
 def plain(*texts: Text) -> None:
@@ -88,20 +91,30 @@ def plain(*texts: Text) -> None:
 
 def set_title(ax: Axes, title: str, *, pad: float = 6) -> None:
     """Put a title above the axes, broken into lines that fit their width."""
-    # A bold letter is wider than others.
-    text = fitted(ax, title, 1.3 * TITLE_SIZE)
-    plain(ax.set_title(text, loc="left", fontsize=TITLE_SIZE, fontweight="bold", color=INK, pad=pad))
+    text = broken(title, axes_width(ax), TITLE_SIZE, bold=True)
+    written = ax.set_title(text, loc="left", fontsize=TITLE_SIZE, fontweight="bold", color=INK, pad=pad)
+    # The whole text, to be broken anew when the axes have their width.
+    written.set_label(title)
+    plain(written)
 
 
-def fitted(ax: Axes, text: str, size: float) -> str:
-    """Break a text of a font size into lines that fit the width of the axes."""
+def set_key(ax: Axes, text: str) -> None:
+    """Write what is drawn below the axes, broken into lines that fit their width."""
+    label = ax.xaxis.label
+    label.set(text=broken(text, axes_width(ax), TEXT_SIZE), label=text, color=MUTED, fontsize=TEXT_SIZE)
+
+
+def axes_width(ax: Axes) -> float:
+    """Width of axes in points."""
     figure = ax.get_figure(root=True)
     assert figure is not None
-    points = 72 * ax.get_window_extent().width / figure.dpi
-    # A number and its percent sign stay on one line.
-    letters = max(int(points / (LETTER * size)), 16)
-    lines = text.replace(" %", "\u00a0%").splitlines()
-    return "\n".join(part for line in lines for part in wrap(line, letters))
+    return float(72 * ax.get_window_extent().width / figure.dpi)
+
+
+def haloed(text: Text) -> None:
+    """Keep a number readable where it is on a line or a bar."""
+    text.set_path_effects([withStroke(linewidth=2.5, foreground=PAPER)])
+    text.set_zorder(5)
 
 
 def percent_axis(ax: Axes, label: str, *, along: str = "y", decimals: int = 0) -> None:
@@ -234,8 +247,8 @@ def key(ax: Axes, text: str, color: str, line: int) -> None:
     )
 
 
-def caption(results: Results, letters: int = 110) -> str:
-    """Say what a picture is about: rules, opponent, games and seed.
+def caption(results: Results, deck_size: int | None = None) -> str:
+    """Say what a picture is about: rules, opponent, games and seed; a list has as many cards as it has.
 
     Examples
     --------
@@ -243,11 +256,19 @@ def caption(results: Results, letters: int = 110) -> str:
     >>> caption(basics(8, 12, games=0))
     'standard: deck 60, hand 7, 6 prizes · opponent: 12 Basics · exact values, nothing simulated'
     """
-    parts = [results.rules.describe(), f"opponent: {results.opponent.name}"]
+    rules = results.rules if deck_size is None else replace(results.rules, deck_size=deck_size)
+    parts = [rules.describe(), f"opponent: {results.opponent.name}"]
     info = results.simulation
     if info is None:
         parts.append("exact values, nothing simulated")
     else:
         games = max(row.games for row in results.rows)
         parts.append(f"{games:,} games{' a row' if len(results.rows) > 1 else ''}, seed {info.seed}")
-    return "\n".join(wrap(" · ".join(parts), letters, break_long_words=True))
+    return " · ".join(parts)
+
+
+def add_caption(figure: Figure, text: str) -> None:
+    """Write what a picture is about below it."""
+    room = 72 * 0.98 * figure.get_figwidth()
+    below = broken(text, room, SMALL_SIZE)
+    plain(figure.supxlabel(below, x=0.01, ha="left", fontsize=SMALL_SIZE, color=MUTED))

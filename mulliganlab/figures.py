@@ -2,7 +2,6 @@
 
 import io
 import re
-import warnings
 from textwrap import wrap
 from typing import Any
 
@@ -24,11 +23,12 @@ from mulliganlab.drawing import (
     PALE_GREY,
     PAPER,
     SHARES,
-    SMALL_SIZE,
     VERMILLION,
+    add_caption,
     caption,
     plain,
 )
+from mulliganlab.fitting import DOTS, no_glyph_warnings, settle
 from mulliganlab.joint import joint_mulligans
 from mulliganlab.plots import bonus_shares, joint_table, mulligan_line
 from mulliganlab.results import Results
@@ -40,9 +40,6 @@ ENDINGS = (".png", ".svg", ".pdf")
 
 WIDTH = 8.0
 """Inches of a whole picture: 800 pixels at 100 dots an inch."""
-
-DOTS = 150
-"""Dots an inch of a PNG file: sharp on screens with more than one dot a pixel, and still small."""
 
 METADATA: dict[str, dict[str, Any]] = {
     ".png": {"Software": None},
@@ -96,14 +93,15 @@ def basics_figure(results: Results) -> Figure:
     mulligan_line(upper, results)
     bonus_shares(middle, results, "given")
     bonus_shares(lower, results, "received")
-    _add_caption(figure, results)
+    add_caption(figure, caption(results))
+    settle(figure)
     return figure
 
 
 def deck_figure(results: DeckResults) -> Figure:
     """Draw everything about a deck: distributions, cards one by one, other Basic counts, the joint table."""
-    cards = sorted_cards(results.cards, "in_kept_hand")
-    card_height = 1.3 + 0.2 * len(cards)
+    cards = results.cards
+    card_height = 1.9 + 0.2 * len(cards)
     figure = Figure(figsize=(WIDTH, 3.2 + card_height + 4.1), layout="constrained")
     lines = wrap(results.deck.name, LONGEST_LINE)
     name = figure.suptitle("\n".join(lines[:3]), x=0.01, ha="left", fontsize=14, fontweight="bold", color=INK)
@@ -114,13 +112,14 @@ def deck_figure(results: DeckResults) -> Figure:
         draw_distribution(ax, results, quantity, title)
         if quantity != "mulligans":
             ax.set_ylabel("")
-    starts, prizes = middle.subplots(1, 2, width_ratios=(1.1, 1))
-    start_odds(starts, cards)
-    prize_odds(prizes, cards, names=False)
+    starts, prizes = middle.subplots(1, 2)
+    start_odds(starts, sorted_cards(cards, "in_kept_hand"))
+    prize_odds(prizes, sorted_cards(cards, "any_prized"))
     changes, joint = lower.subplots(1, 2, width_ratios=(1.15, 1))
     basic_changes(changes, results)
     draw_joint(joint, results.deck.composition, results.set_up)
-    _add_caption(figure, results.set_up)
+    add_caption(figure, caption(results.set_up, results.deck.composition.size))
+    settle(figure)
     return figure
 
 
@@ -156,10 +155,8 @@ def file_bytes(figure: Figure, ending: str, *, transparent: bool = False) -> byt
     True
     """
     data = io.BytesIO()
-    # A salt in place of random identifiers can only be set so, and a name in a script that no installed
-    # font has shows as boxes: no reason to stop, and nothing that a reader could do about it.
-    with matplotlib.rc_context({"svg.hashsalt": "mulliganlab"}), warnings.catch_warnings():
-        warnings.filterwarnings("ignore", message="Glyph .* missing from font")
+    # A salt in place of random identifiers can only be set so.
+    with matplotlib.rc_context({"svg.hashsalt": "mulliganlab"}), no_glyph_warnings():
         kind, metadata = ending.removeprefix("."), METADATA[ending]
         figure.savefig(data, format=kind, dpi=DOTS, metadata=metadata, transparent=transparent)
     return data.getvalue()
@@ -183,7 +180,3 @@ def inline_svg(figure: Figure, prefix: str) -> str:
     text = re.sub(r'\b(id="|href="#|url\(#)', rf"\g<1>{prefix}-", text.replace("xlink:href", "href"))
     whole, view_box = re.match(r'<svg[^>]*viewBox="([^"]*)"[^>]*>', text).group(0, 1)  # type: ignore[union-attr]
     return f'<svg viewBox="{view_box}" aria-hidden="true">{text[len(whole) :]}'
-
-
-def _add_caption(figure: Figure, results: Results) -> None:
-    plain(figure.supxlabel(caption(results), x=0.01, ha="left", fontsize=SMALL_SIZE, color=MUTED))

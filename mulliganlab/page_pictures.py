@@ -10,6 +10,7 @@ from mulliganlab import findings
 from mulliganlab.deck_plots import basic_changes, distribution_bars, prize_odds, sorted_cards, start_odds
 from mulliganlab.deck_results import DeckResults
 from mulliganlab.figures import DISTRIBUTIONS, inline_svg
+from mulliganlab.fitting import settle
 from mulliganlab.joint import joint_mulligans
 from mulliganlab.plots import bonus_shares, joint_table, mulligan_line
 from mulliganlab.results import Results
@@ -124,5 +125,6 @@ def _picture(
 ) -> Picture:
     figure = Figure(figsize=(WIDTH, height), layout="constrained")
     draw(figure.add_subplot())
+    settle(figure)
     # A number and its percent sign stay on one line.
     return Picture(finding.replace(" %", "\N{NO-BREAK SPACE}%"), description, inline_svg(figure, name))

@@ -6,6 +6,7 @@ finding unless another title is given, or none with an empty text.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -13,7 +14,7 @@ from matplotlib.collections import QuadMesh
 from matplotlib.colors import LinearSegmentedColormap, PowerNorm
 from matplotlib.container import BarContainer, ErrorbarContainer
 from matplotlib.lines import Line2D
-from matplotlib.ticker import FuncFormatter, MaxNLocator
+from matplotlib.ticker import FuncFormatter
 
 from mulliganlab.drawing import (
     BLUE,
@@ -27,11 +28,12 @@ from mulliganlab.drawing import (
     TEXT_SIZE,
     VERMILLION,
     Label,
+    axes_width,
     direct_labels,
-    fitted,
     key,
     percent_axis,
     points_with_intervals,
+    set_key,
     set_title,
 )
 from mulliganlab.findings import (
@@ -41,6 +43,7 @@ from mulliganlab.findings import (
     mulligan_finding,
     sorted_rows,
 )
+from mulliganlab.fitting import text_width
 from mulliganlab.joint import JointMulligans
 from mulliganlab.results import FLAT_GROUPS, Results, Value
 from mulliganlab.tables import percent, three_digits
@@ -59,7 +62,7 @@ MOST_NUMBERS = 20
 SMALLEST_NUMBERED = 0.06
 """Smaller parts of a bar have no room for their number."""
 
-JOINT_KEY = "framed: all cancel\nright: you draw; below: the opponent"
+JOINT_KEY = "opponent's mulligans\nframed: all cancel; right: you draw; below: the opponent"
 
 HEAT = LinearSegmentedColormap.from_list("heat", ["#e6eaee", *SHARES[1:]])
 """Unlike the shares it begins with a colour that no page changes: the numbers on it are black everywhere."""
@@ -102,8 +105,8 @@ def mulligan_line(ax: Axes, results: Results, *, title: str | None = None) -> Li
         line.set(markersize=40, markeredgewidth=2)
     simulated = points_with_intervals(ax, list(map(float, counts)), values)
     if len(rows) <= MOST_NUMBERS:
-        step = _step(ax, len(rows), 4)
-        for count, share in zip(counts[::step], exact[::step], strict=True):
+        shown = _shown_columns(ax, len(rows), 4)
+        for count, share in zip(counts[shown], exact[shown], strict=True):
             ax.annotate(
                 percent(share),
                 (count, share),
@@ -117,10 +120,7 @@ def mulligan_line(ax: Axes, results: Results, *, title: str | None = None) -> Li
     ax.set(ylim=(0, 1.18 * max(exact.max(), 0.05)), xlabel="Basics in the deck")
     room = 0.6 if len(rows) > 1 else 2
     ax.set_xlim(counts.min() - room, counts.max() + room)
-    if len(rows) <= MOST_NUMBERS:
-        ax.set_xticks(counts)
-    else:
-        ax.xaxis.set_major_locator(MaxNLocator(MOST_NUMBERS, integer=True))
+    ax.set_xticks(counts[_shown_columns(ax, len(rows), 2)])
     set_title(ax, mulligan_finding(results) if title is None else title)
     return LineAndPoints(line, simulated)
 
@@ -165,7 +165,8 @@ def bonus_shares(ax: Axes, results: Results, side: str, *, title: str | None = N
         if len(rows) <= MOST_NUMBERS:
             texts = [f"{100 * share:.0f}" if share >= SMALLEST_NUMBERED else "" for share in part]
             ax.bar_label(bars, texts, label_type="center", fontsize=SMALL_SIZE, color=ON_SHARES[count])
-        labels.append(Label(float(bottom[-1] + part[-1] / 2), names[count], INK, SHARES[count]))
+        if part.max() > 0:
+            labels.append(Label(float(bottom[-1] + part[-1] / 2), names[count], INK, SHARES[count]))
         bottom += part
         drawn.append(bars)
     percent_axis(ax, "share of games")
@@ -214,7 +215,8 @@ def joint_table(ax: Axes, joint: JointMulligans, *, title: str | None = None) ->
     ticks = np.arange(size) + 0.5
     ax.set_xticks(ticks, joint.labels)
     ax.set_yticks(ticks, joint.labels)
-    ax.set(xlim=(0, size), ylim=(size, 0), xlabel=f"opponent's mulligans\n{fitted(ax, JOINT_KEY, TEXT_SIZE)}")
+    ax.set(xlim=(0, size), ylim=(size, 0))
+    set_key(ax, JOINT_KEY)
     ax.spines["bottom"].set_visible(False)
     set_title(ax, joint_finding(joint) if title is None else title)
     return mesh
@@ -277,7 +279,7 @@ def _say_what_is_what(ax: Axes, *, simulated: bool) -> None:
 
 def _write_means(ax: Axes, means: Sequence[float | None]) -> None:
     """Write the mean above each column, or above some where there are many."""
-    for place in range(0, len(means), _step(ax, len(means), 5)):
+    for place in _shown_columns(ax, len(means), 5):
         ax.annotate(
             three_digits(means[place]),
             (place, 1),
@@ -302,17 +304,19 @@ def _write_means(ax: Axes, means: Sequence[float | None]) -> None:
 
 def _name_columns(ax: Axes, counts: Sequence[int]) -> None:
     """Write the Basics below each column, or below some where there are many."""
-    places = range(0, len(counts), _step(ax, len(counts), 2))
-    ax.set_xticks(list(places), [str(counts[place]) for place in places])
+    places = _shown_columns(ax, len(counts), 2)
+    ax.set_xticks(places, [str(counts[place]) for place in places])
     ax.set_xlabel("Basics in the deck")
 
 
-def _step(ax: Axes, columns: int, letters: int) -> int:
-    """Every so many columns have room for a text of so many letters above or below them."""
-    figure = ax.get_figure(root=True)
-    assert figure is not None
-    points = 72 * ax.get_window_extent().width / figure.dpi / columns
-    return max(-int(-(letters + 1) * 0.6 * SMALL_SIZE // points), 1)
+def _shown_columns(ax: Axes, columns: int, letters: int) -> list[int]:
+    """Columns, the first and the last among them, with room for so many letters above or below each."""
+    needed = text_width("0" * (letters + 1), SMALL_SIZE)
+    step = max(ceil(needed * columns / axes_width(ax)), 1)
+    shown = list(range(0, columns, step))
+    if shown[-1] != columns - 1:
+        shown[-1:] = [columns - 1] if len(shown) > 1 else [0, columns - 1]
+    return shown
 
 
 def _short(number: float) -> str:

@@ -28,7 +28,7 @@ FROM_LEFT_TO_RIGHT = """
     study deck_study ask_study compare_study copies_study set_ups self_check
 
     tables deck_tables ask_tables compare_tables copies_tables set_up_tables
-    findings drawing plots deck_plots ask_plots figures
+    findings fitting drawing plots deck_plots ask_plots figures
     page_tables page_pictures report
     api
 

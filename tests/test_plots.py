@@ -9,6 +9,8 @@ import pytest
 from matplotlib.axes import Axes
 from matplotlib.container import BarContainer
 from matplotlib.figure import Figure
+from matplotlib.text import Text
+from matplotlib.transforms import Bbox
 
 from mulliganlab.composition import Composition
 from mulliganlab.deck import read_deck
@@ -16,6 +18,7 @@ from mulliganlab.deck_plots import basic_changes, distribution_bars, prize_odds,
 from mulliganlab.deck_results import DeckResults
 from mulliganlab.deck_study import deck_results
 from mulliganlab.figures import ENDINGS, basics_figure, deck_figure, file_bytes, inline_svg
+from mulliganlab.fitting import boxed_letters, broken, shortened, text_width
 from mulliganlab.joint import joint_mulligans
 from mulliganlab.opponent import opponent
 from mulliganlab.plots import bonus_shares, convergence, joint_table, mulligan_line
@@ -210,6 +213,68 @@ def assert_inside(figure: Figure) -> None:
     assert whole.y0 >= -0.02
     assert whole.x1 <= width + 0.02
     assert whole.y1 <= height + 0.02
+
+
+CAPITALS = b"""3 TEAM ROCKET'S MEWTWO EX DRI 81
+1 LILLIE'S CLEFAIRY EX JTG 56
+2 TECHNICAL MACHINE: DEVOLUTION PAR 177
+2 TECHNICAL MACHINE: TURBO ENERGIZE PAR 179
+52 BASIC PSYCHIC ENERGY SVE 13
+"""
+
+
+def test_texts_of_a_deck_do_not_touch_each_other() -> None:
+    figure = deck_figure(deck_results(read_deck(CAPITALS, name="caps"), games=1000, seed=1))
+    figure.draw_without_rendering()
+    boxes = []
+    for text in figure.findobj(Text):
+        assert isinstance(text, Text)
+        inside = text.get_gid() is None and text.get_text().strip() and text.get_visible()
+        if inside and float(text.get_fontsize()) >= 9 and not text.get_text().endswith("%"):
+            boxes.append((text.get_text(), text.get_window_extent()))
+    assert len(boxes) > 40
+    for place, (name, box) in enumerate(boxes):
+        for other, beside in boxes[:place]:
+            over = Bbox.intersection(box.padded(-1), beside.padded(-1))
+            assert over is None, f"{name!r} is over {other!r}"
+
+
+def test_prizes_are_sorted_by_their_own_odds(deck: DeckResults) -> None:
+    figure = deck_figure(deck)
+    prizes = next(ax for ax in figure.axes if "Prize" in ax.get_xlabel())
+    names = [label.get_text().split(" ", 1)[1] for label in prizes.get_yticklabels()]
+    odds = {row.card.name: row.odds["any_prized"] for row in deck.cards}
+    shares = [value.exact or 0 for value in map(odds.get, names) if value is not None]
+    assert len(shares) == len(deck.cards)
+    assert shares == sorted(shares, reverse=True)
+
+
+def test_other_sizes_say_why_there_is_no_field_and_how_many_cards_they_have() -> None:
+    figure = deck_figure(deck_results(read_deck(b"8 Pidgey OBF 162, 55 Fire Energy SVE 2"), games=0))
+    words = " ".join(text.get_text() for text in figure.findobj(Text))
+    assert "deck 63" in words
+    assert "published lists: those have 60 cards" in words
+
+
+def test_first_and_last_of_many_columns_are_named() -> None:
+    for ax in basics_figure(basics(range(1, 61), games=0)).axes:
+        named = [label.get_text() for label in ax.get_xticklabels()]
+        assert (named[0], named[-1]) == ("1", "60")
+
+
+def test_letters_that_no_font_has_are_known() -> None:
+    assert boxed_letters(["Pokémon Ω", "\U000f0000"]) == ""  # a private letter cannot be printed
+    assert boxed_letters(["Mew \U0001fadf"]) in ("", "\U0001fadf")
+    assert shortened("2 TECHNICAL MACHINE: DEVOLUTION", 90, 9.5) != shortened(
+        "2 TECHNICAL MACHINE: EVOLUTIONS", 90, 9.5
+    )
+
+
+@pytest.mark.parametrize("text", ["WWWW " * 30, "one Donaudampfschifffahrtsgesellschaft two", "100 % " * 9])
+def test_broken_lines_fit(text: str) -> None:
+    lines = broken(text, 70, 11, bold=True).splitlines()
+    assert max(text_width(line, 11, bold=True) for line in lines) <= 70
+    assert "".join("".join(lines).split()) == "".join(text.split())
 
 
 @pytest.mark.parametrize("ending", ENDINGS)

@@ -104,7 +104,7 @@ def ask(
             progress=progress,
         )
     show(ask_formatted(results, format_), results.run.warnings, format_, output, quiet=quiet)
-    write_picture(plot, results)
+    write_picture(plot, results, quiet=quiet)
     return results.exit_status
 
 

@@ -84,5 +84,5 @@ def basics(
         )
     text = f"\n{simulated_text(results)}" if parts else formatted(results, format_)
     show(text, results.warnings, format_, output, quiet=quiet)
-    write_picture(plot, results)
+    write_picture(plot, results, quiet=quiet)
     return results.exit_status

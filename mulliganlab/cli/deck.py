@@ -65,5 +65,5 @@ def deck(
             own, opponent, rules, games=games, seed=seed, jobs=jobs, progress=progress
         )
     show(deck_formatted(results, format_), results.set_up.warnings, format_, output, quiet=quiet)
-    write_picture(plot, results)
+    write_picture(plot, results, quiet=quiet)
     return results.set_up.exit_status

@@ -15,6 +15,7 @@ from mulliganlab.cli.options import (
     vs_option,
 )
 from mulliganlab.cli.output import note, require_folder, write_output
+from mulliganlab.cli.pictures import note_boxes
 from mulliganlab.cli.progress import Progress
 from mulliganlab.cli.repeat import repeat_line
 from mulliganlab.deck_results import DeckResults
@@ -73,6 +74,8 @@ def report(
     else:
         page = basics_page(results, command=command)
     write_output(page, output)
+    if isinstance(results, DeckResults):
+        note_boxes([card.name for card in results.deck.cards], quiet=quiet)
     for warning in set_up.warnings:
         note(warning, quiet=quiet)
     return set_up.exit_status
