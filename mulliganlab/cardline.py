@@ -20,26 +20,36 @@ _APOSTROPHES = re.compile("[’‘ʼʹ′´＇]|(?<=\\w)`(?=\\w)")
 _DASHES = re.compile("[‐‑‒–—―−－]")
 _FOREIGN_DIGIT = re.compile(r"[^\D0-9]")
 _MARKUP = re.compile(
-    r"<[/a-zA-Z!][^<>]{0,300}>|\[/?(?:b|i|u|s|size|color|url|list|center|code|quote|spoiler|deck|card)(?:=[^\]]{0,300})?\]"
+    r"<[/a-zA-Z!][^<>]{0,300}>|\[/?(?:b|i|u|s|size|color|url|list|center|code|quote|spoiler|deck|card)(?:=[^\]]{0,300})?\]|\[\*\]"
 )
 _LINK = re.compile(r"\[([^\[\]]{1,100})\]\([^()]{0,300}\)")
-_LINE_BREAK = re.compile(r"<(?:br\s*/?|/p|/li|/div|/tr)>", re.IGNORECASE)
+_LINE_BREAK = re.compile(r"</?(?:br|p|li|div|tr|[uo]l|h\d|table)\b[^<>]{0,300}>", re.IGNORECASE)
 _SEPARATORS = re.compile(r"[*`_\",;|“”„«»\s]+")
 
 # The shapes of a set code: capitals (SVI, SVALT, SWSHALT), with digits (SV1, CEL25, SV8a), with a hyphen
 # (PR-SW, CRZ-GG, TK-PikachuLibre), "Energy" behind an Energy (Basic {R} Energy Energy 10). In small letters
 # three of them or a digit tell it (svi, sv3pt5).
-_CAPITAL_SET = r"""[A-Z]{2,6}|[A-Z]{2,5}ALT|(?!X\d)(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z0-9]{2,8}[a-z]?
+_CAPITAL_SET = r"""[A-Z]{2,6}|[A-Z]{2,5}ALT|(?!X\d)(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z0-9]{2,11}[a-z]?
   |[A-Z0-9]{1,6}-[A-Z0-9]{1,5}|TK-[A-Za-z-]{1,20}|151|[A-Z]{2,5}Energy|(?<=\bEnergy[ ])Energy"""
-_SMALL_SET = r"[a-z]{3}|(?!x\d)[a-z]{1,5}\d{1,2}[a-zA-Z0-9]{0,5}|pr-[a-z]{2,3}"
-_NUMBER = r"""(?:\d{1,3}[A-Za-z]?|[A-Z]{1,5}\d{1,3}[a-z]?|[a-z]{2,5}\d{1,3})
-  (?:/[A-Za-z0-9-]{1,8})?"""
+_SMALL_SET = r"""[a-z]{3}|(?!x\d)[a-z]{1,5}\d{1,2}[a-zA-Z0-9]{0,5}|pr-[a-z]{2,3}|aq|ar|bp|bs|bw|cg|cl|df
+  |dp|dr|ds|dx|em|fo|ge|hl|hp|hs|ju|la|lc|lm|ma|md|mt|np|pk|pl|pr|rg|rr|rs|sf|sk|ss|sv|sw|tm|tr|ud|uf|ul|xy"""
+_PLAIN_NUMBER = r"(?:\d{1,3}[A-Za-z]?|[A-Z]{1,5}\d{1,3}[a-z]?|[a-z]{2,5}\d{1,3})"
+_TOTAL = r"/[A-Za-z0-9-]{1,8}"
+_NUMBER = rf"{_PLAIN_NUMBER}(?:{_TOTAL})?"
 _LETTER = r"(?<=\bUF[ ])[A-Z!?]"  # the Unowns of Unseen Forces are numbered so
 _BEFORE_NUMBER = r"[)\]]?(?:[ ]?[-/:][ ]?|[ ])[(\[]?\#?[ ]?"
 _PRINT = rf"[(\[]?(?P<set>{_CAPITAL_SET}|{_SMALL_SET}){_BEFORE_NUMBER}(?P<number>{_NUMBER}|{_LETTER})[)\]]?"
 _CAPITAL_PRINT = rf"[(\[]?(?P<set>{_CAPITAL_SET}){_BEFORE_NUMBER}(?P<number>{_NUMBER}|{_LETTER})[)\]]?"
 
 _PRINT_AT_END = re.compile(rf"(?P<name>.*\S)[ ]{_PRINT}", re.VERBOSE)
+_TOTAL_AT_END = re.compile(
+    rf"""(?P<name>.*\S)[ ][(\[]?(?P<set>{_CAPITAL_SET}|{_SMALL_SET})[)\]]?[ ]
+    [(\[]?(?P<number>{_PLAIN_NUMBER}{_TOTAL})[)\]]?""",
+    re.VERBOSE,
+)
+_NUMBER_FIRST = re.compile(
+    rf"(?P<name>.*\S)[ ][(\[]?(?P<number>{_NUMBER})[)\]]?[ ][(\[]?(?P<set>{_CAPITAL_SET})[)\]]?", re.VERBOSE
+)
 _GLUED_AT_END = re.compile(r"(?P<name>.*\S) [(\[]?(?P<set>[A-Z]{3})(?P<number>\d{1,3})[)\]]?")
 _NUMBER_AT_END = re.compile(rf"(?P<name>.*\S)[ ][(\[]?(?P<number>\#?{_NUMBER})[)\]]?", re.VERBOSE)
 _SET_AT_END = re.compile(
@@ -48,12 +58,23 @@ _SET_AT_END = re.compile(
     re.VERBOSE,
 )
 _PRINT_AND_NOTE = re.compile(rf"(?P<name>.*?\S)[ ]{_CAPITAL_PRINT}[ ].*", re.VERBOSE)
+_SHAPES = (
+    *(
+        _TOTAL_AT_END,
+        _PRINT_AT_END,
+        _GLUED_AT_END,
+        _NUMBER_FIRST,
+        _NUMBER_AT_END,
+        _SET_AT_END,
+        _PRINT_AND_NOTE,
+    ),
+)
 _FOIL = re.compile(
     r" [(\[]?(?:PH|RH|(?:[Rr]everse |[Pp]arallel )?(?:[Hh]olo(?:foil)?|[Ff]oil)|[Rr]everse)[)\]]?$|(?<=\d) F$"
 )
 
 _NUMBERED = re.compile(r"\A\d{1,3}[.)] (?=\d{1,3}[x×]? )")
-_BULLET = re.compile(r"\A(?:[^\w(\[{#/~+$€£-]+|- )+")
+_BULLET = re.compile(r"\A(?:[^\w(\[{#/~+$€£-]+|- |\[[xX ]?\] )+")
 _COUNT_FIRST = re.compile(
     r"(?:[x×] ?)?(?:\((\d{1,9})[x×]?\)|\[(\d{1,9})[x×]?\]|(\d{1,9}))"
     r"(?: ?[x×X] |[x×](?=\S)|X(?=[A-Z])| - |: |-(?=[^\W\d])| |(?=[A-Z][a-zé]))"
@@ -153,7 +174,7 @@ def _split_count(text: str) -> tuple[int, str] | None:
 def _split_print(card: str) -> tuple[str, str, str]:
     """Split a card into name, set and number; what is missing is empty."""
     card = _bare(card)
-    for shape in (_PRINT_AT_END, _GLUED_AT_END, _NUMBER_AT_END, _SET_AT_END, _PRINT_AND_NOTE):
+    for shape in _SHAPES:
         found = shape.fullmatch(card)
         if found and not _ends_in_name(found) and _is_closed(found["name"]):
             parts = found.groupdict(default="")
@@ -171,8 +192,9 @@ def _bare(card: str) -> str:
 def _ends_in_name(found: re.Match[str]) -> bool:
     """Tell whether what looks like a set or number belongs to the name, as in Charizard VMAX or Porygon 2."""
     name, set_code, number = (found.groupdict(default="").get(part, "") for part in ("name", "set", "number"))
-    words = f"{name} {set_code or number}".casefold().split(" ")
-    if not set_code and words[-1] == "4":  # Gallade 4 is a name, Fire Energy 4 is not
+    beside_name = number if found.re is _NUMBER_FIRST else set_code or number
+    words = f"{name} {beside_name}".casefold().split(" ")
+    if beside_name == number == "4":  # Gallade 4 is a name, Fire Energy 4 is not
         return words[-2] != "energy"
     endings = _name_endings()
     taken_as_set = {endings[end] for length in (1, 2, 3) if (end := " ".join(words[-length:])) in endings}

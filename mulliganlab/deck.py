@@ -5,13 +5,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import gcd
 
 from mulliganlab.composition import Composition
 from mulliganlab.decklist import Decklist, Entry, read
 from mulliganlab.errors import InputError
 from mulliganlab.opponent import Opponent
+from mulliganlab.pokemon_name import ex_of_set
 from mulliganlab.rules import MAX_DECK_SIZE, STANDARD, Rules, counted
-from mulliganlab.stage import Kind, classify, fold_name, is_basic_energy, is_fossil_or_doll
+from mulliganlab.stage import DOUBT, Kind, classify, fold_name, is_basic_energy, is_fossil_or_doll
 
 __all__ = ["Card", "Deck", "NamedCard", "Overrules", "deck_of", "read_deck"]
 
@@ -216,7 +218,9 @@ def read_deck(
     cards = deck_of(decklist.entries, name=name, rules=rules, overrules=overrules)
     deck = Deck(name, cards, tuple(_oddities(decklist, cards, rules)))
     if not deck.count("basic"):
-        raise InputError(f"{name}: there is no Basic Pokémon in it, so no hand could ever be kept")
+        raise InputError(
+            f"{name}: there is no Basic Pokémon in it, so no hand could ever be kept{_hint(decklist, cards)}"
+        )
     try:
         rules.require_room(deck.composition.size)
     except InputError as error:
@@ -239,8 +243,9 @@ def deck_of(
         If a Pokémon cannot be told to be a Basic or not: the lines and the options that settle it.
     """
     cards, unknown = [], []
+    era = _era(entries)
     for entry in entries:
-        kind, why = _kind(entry, rules, overrules)
+        kind, why = _kind(entry, era, rules, overrules)
         if kind is None:
             unknown.append(entry)
         else:
@@ -256,8 +261,15 @@ def deck_of(
     return tuple(cards)
 
 
-def _kind(entry: Entry, rules: Rules, overrules: Overrules) -> tuple[Kind | None, str]:
-    stage = classify(entry.name, set_code=entry.set_code, number=entry.number, section=entry.section)
+def _era(entries: Sequence[Entry]) -> str:
+    """A set that tells whether "EX" is written for "ex" in this list; empty if its sets do not agree."""
+    sets = {ex_of_set(entry.set_code): entry.set_code for entry in entries if ex_of_set(entry.set_code)}
+    return next(iter(sets.values())) if len(sets) == 1 else ""
+
+
+def _kind(entry: Entry, era: str, rules: Rules, overrules: Overrules) -> tuple[Kind | None, str]:
+    set_code, number = (entry.set_code, entry.number) if entry.set_code else (era, "")
+    stage = classify(entry.name, set_code=set_code, number=number, section=entry.section)
     said = overrules.kind(entry.name)
     if said == "basic":
         return "basic", "overruled: a Basic"
@@ -270,15 +282,14 @@ def _kind(entry: Entry, rules: Rules, overrules: Overrules) -> tuple[Kind | None
 
 
 def _refuse_copies(entries: Sequence[Entry], name: str, rules: Rules) -> None:
-    """Refuse a list that stands there two or three times."""
+    """Refuse a list that stands there several times."""
     cards = sum(entry.count for entry in entries)
     lines = Counter((entry.count, fold_name(entry.name), entry.set_code, entry.number) for entry in entries)
-    for times in (3, 2):
-        if cards > rules.deck_size and all(number % times == 0 for number in lines.values()):
-            raise InputError(
-                f"{name}: {cards} cards, and every line stands there {times} times: "
-                f"it looks pasted {times} times"
-            )
+    times = gcd(*lines.values())
+    if cards > rules.deck_size and times > 1:
+        raise InputError(
+            f"{name}: {cards} cards, and every line stands there {times} times: it looks pasted {times} times"
+        )
 
 
 def _oddities(decklist: Decklist, cards: Sequence[Card], rules: Rules) -> Iterable[str]:
@@ -291,6 +302,9 @@ def _oddities(decklist: Decklist, cards: Sequence[Card], rules: Rules) -> Iterab
         yield f"line that is no card: {text} (line {line})"
     if len(decklist.strays) > MOST_STRAYS:
         yield f"{len(decklist.strays) - MOST_STRAYS:,} more lines that are no cards"
+    for card in cards:
+        if DOUBT in card.why:
+            yield f"{card}: {card.why}"
     yield from _too_many_copies(cards, rules.copy_limit)
     starters = [str(card) for card in cards if card.kind == "starter"]
     if starters:
@@ -310,8 +324,14 @@ def _too_many_copies(cards: Sequence[Card], limit: int | None) -> Iterable[str]:
             yield f"{count} {shown}, and a legal deck has at most {limit} of a name"
 
 
+def _hint(decklist: Decklist, cards: Sequence[Card]) -> str:
+    """Name the first card of doubtful kind, or else the first line that is none."""
+    doubtful = next((card for card in cards if DOUBT in card.why), None)
+    return f" ({doubtful}: {doubtful.why})" if doubtful else _strays_in_brackets(decklist)
+
+
 def _strays_in_brackets(decklist: Decklist) -> str:
     if not decklist.strays:
         return ""
     line, text = decklist.strays[0]
-    return f" (line {line}, for one, is none: {text!r})"
+    return f" (line {line}, for one, is no card: {text!r})"

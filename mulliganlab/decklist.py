@@ -1,18 +1,29 @@
 """Text of any deck list export to its lines and back; what is no card, heading or total is a named stray."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from mulliganlab.cardline import card_line, clean, pieces
 from mulliganlab.encoding import decode, detect
-from mulliganlab.headings import Section, line_kind, looks_like_heading
+from mulliganlab.headings import Section, line_kind, looks_like_heading, section_in_words
 
 __all__ = ["Decklist", "Entry", "Section", "decode", "parse", "read", "write"]
 
 _SECTIONS: tuple[Section | None, ...] = (None, "pokemon", "trainer", "energy")
 _HEADINGS: dict[Section, str] = {"pokemon": "Pokémon", "trainer": "Trainer", "energy": "Energy"}
 _LONGEST_STRAY = 200  # characters kept of a line that is no card
+_PLAIN_WORDS = re.compile(r"[^\W\d_]{2,20}(?:[ /&+-]{1,3}[^\W\d_]{2,20}){0,2}")
+
+# Counts in shapes that mean something else in a list that has others: "4. Name", "+4 Name", "Name: 4".
+_UNUSUAL_COUNT = re.compile(
+    r"""[ ]*(?:(?P<dot>\d{1,2})[.)][ ]+(?P<dotted>\S.{1,100})
+    | \+(?P<plus>\d{1,2})[ ](?P<added>\S.{1,100})
+    | (?P<name>[^\d\s:=][^:=]{1,100}?)
+      (?:[ ]*[:=][ ]*|\t|[ ]-[ ]|[ ]\((?=\d+\)))(?P<last>\d{1,2})\)?)[ ]*""",
+    re.VERBOSE,
+)
 
 
 @dataclass(frozen=True)
@@ -94,6 +105,12 @@ def parse(text: str) -> Decklist:
     >>> deck.cards, deck.stated_total, deck.strays
     (11, 60, ((5, 'hello'),))
     """
+    usual = _parse(text)
+    return usual if usual.entries else _parse(_usual_counts(text))
+
+
+def _parse(text: str) -> Decklist:
+    """Read lines whose counts stand where exports have them."""
     entries: list[Entry] = []
     strays: list[tuple[int, str]] = []
     stated_total = None
@@ -108,10 +125,33 @@ def parse(text: str) -> Decklist:
             continue
         elif card := card_line(piece):
             entries.append(Entry(card.count, card.name, card.set_code, card.number, section, line))
+        elif told := section_in_words(piece):
+            section = told
         else:
             strays.append((line, piece if len(piece) <= _LONGEST_STRAY else piece[:_LONGEST_STRAY] + "…"))
-            section = None if looks_like_heading(piece) else section
+            section = None if _ends_section(piece, section) else section
     return Decklist(tuple(entries), stated_total, tuple(strays))
+
+
+def _ends_section(stray: str, section: Section | None) -> bool:
+    """Tell whether a stray is a heading that nobody knows; a Pokémon section ends only by its shape."""
+    plain = section != "pokemon" and _PLAIN_WORDS.fullmatch(stray) is not None
+    return plain or looks_like_heading(stray)
+
+
+def _usual_counts(text: str) -> str:
+    """Put unusual counts before the names, line by line; numbers that count the lines are none."""
+    lines = text.splitlines()
+    found = [None if line_kind(line) else _UNUSUAL_COUNT.fullmatch(line) for line in lines]
+    dots = [int(match["dot"]) for match in found if match and match["dot"]]
+    if dots == list(range(1, len(dots) + 1)):
+        found = [None if match and match["dot"] else match for match in found]
+    return "\n".join(
+        " ".join(filter(None, match.group("dot", "plus", "last", "dotted", "added", "name")))
+        if match
+        else line
+        for line, match in zip(lines, found, strict=True)
+    )
 
 
 def write(decklist: Decklist) -> str:
@@ -141,8 +181,18 @@ def _pieces(text: str) -> Iterator[tuple[int, str]]:
     """Go through what stands on each line, with the line's number, without what has no letter or digit."""
     for line, raw in enumerate(text.splitlines(), 1):
         for piece in pieces(clean(raw)):
-            if any(character.isalnum() for character in piece):
-                yield line, piece
+            for part in _heading_and_card(piece):
+                if any(character.isalnum() for character in part):
+                    yield line, part
+
+
+def _heading_and_card(piece: str) -> tuple[str, ...]:
+    """Split "Pokémon: 4 Dreepy" into its heading and its card."""
+    heading, colon, rest = piece.partition(":")
+    card = rest.strip()
+    if not colon or line_kind(piece) or line_kind(heading) not in _HEADINGS:
+        return (piece,)
+    return (heading, card) if line_kind(card) is None and card_line(card) else (piece,)
 
 
 def _number_in(text: str, otherwise: int | None) -> int | None:

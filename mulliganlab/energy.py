@@ -2,17 +2,19 @@
 
 from functools import cache
 
-from mulliganlab.names import name_words, squeeze
+from mulliganlab.names import fold_name, name_words, squeeze
 from mulliganlab.species import read_table
 
 __all__ = ["is_basic_energy", "is_energy"]
+
+_OF = ("de", "di", "da", "do", "del", "della")  # "Cambio de Energía" is a Trainer
 
 
 def is_energy(name: str) -> bool:
     """Tell whether a card is an Energy by its name.
 
     English names end in "Energy", with the letters or types that it provides or ◇ after it; German ones end
-    in "-energie"; French, Italian, Spanish and Portuguese ones begin with the word.
+    in "-energie"; French, Italian, Spanish and Portuguese ones have the word, but not as "de energía".
 
     Examples
     --------
@@ -27,7 +29,12 @@ def is_energy(name: str) -> bool:
     if not words:
         return False
     last = words[-1]
-    return last == "energy" or last.endswith("energie") or words[0] in ("energie", "energia")
+    if last == "energy" or last.endswith("energie"):
+        return True
+    return any(
+        word in ("energie", "energia") and before not in _OF
+        for before, word in zip(["", *words], words, strict=False)
+    )
 
 
 def is_basic_energy(name: str) -> bool:
@@ -40,6 +47,9 @@ def is_basic_energy(name: str) -> bool:
     >>> is_basic_energy("Double Turbo Energy"), is_basic_energy("R Energy")
     (False, False)
     """
+    # Before 2011 there were special Energies of the same name: "Darkness Energy (Special)".
+    if any(word in fold_name(name) for word in ("special", "spezial")):
+        return False
     roles = [_energy_words().get(word, "other") for word in _words(name)]
     # "R Energy" is a special Energy of 2004: a lone letter is a type only in braces or beside "Basic".
     if "{" in name or "basic" in roles:

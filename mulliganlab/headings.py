@@ -3,15 +3,17 @@
 import csv
 import re
 import unicodedata
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from typing import Literal, cast
 
-__all__ = ["LineKind", "Section", "fold", "line_kind", "looks_like_heading"]
+__all__ = ["LineKind", "Section", "fold", "line_kind", "looks_like_heading", "section_in_words"]
 
 Section = Literal["pokemon", "trainer", "energy"]
 LineKind = Literal["pokemon", "trainer", "energy", "total", "decoration"]
 
+_SECTIONS = {"pokemon", "trainer", "energy"}
 _WORD = re.compile(r"[^\W\d_]+")
 _COUNT_SIGN = re.compile(r"(?<=\d)x\b|\bx(?=\d)", re.IGNORECASE)
 _HEADING_SHAPE = re.compile(r"[^\d:(]{2,30}(?::\s*\d*|\(\d+\)|-\s*\d+)")
@@ -61,13 +63,41 @@ def looks_like_heading(text: str) -> bool:
     return _HEADING_SHAPE.fullmatch(text.strip()) is not None
 
 
+def section_in_words(text: str) -> Section | None:
+    """Tell the section that a line is a heading of when known words alone make it up.
+
+    Examples
+    --------
+    >>> section_in_words("Tech Pokémon"), section_in_words("Supporters/Items")
+    ('pokemon', 'trainer')
+    >>> section_in_words("Trainer & Energy") is section_in_words("Pokémon League Berlin") is None
+    True
+    """
+    phrases, _ = _phrases()
+    kinds = {phrases.get(word) or _fillers().get(word, "") for word in fold(text).split()}
+    sections = kinds - {"filler", "total"}
+    return cast(Section, sections.pop()) if len(sections) == 1 and sections <= _SECTIONS else None
+
+
+@cache
+def _fillers() -> dict[str, str]:
+    """Load the words that stand beside others in headings and tell nothing."""
+    return {row["phrase"]: row["kind"] for row in _rows() if row["kind"] == "filler"}
+
+
+def _rows() -> Iterator[dict[str, str]]:
+    table = files("mulliganlab") / "data" / "headings.csv"
+    return iter(csv.DictReader(table.read_text("utf-8").splitlines()))
+
+
 @cache
 def _phrases() -> tuple[dict[str, LineKind], dict[str, LineKind]]:
     """Load the known phrases: the whole ones, and those that open a longer line (marked by an ellipsis)."""
-    table = files("mulliganlab") / "data" / "headings.csv"
     whole: dict[str, LineKind] = {}
     openings: dict[str, LineKind] = {}
-    for row in csv.DictReader(table.read_text("utf-8").splitlines()):
+    for row in _rows():
+        if row["kind"] == "filler":
+            continue
         known = openings if row["phrase"].endswith("…") else whole
         known[fold(row["phrase"])] = cast(LineKind, row["kind"])
     return whole, openings

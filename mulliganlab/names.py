@@ -14,8 +14,8 @@ _ONE_SPELLING = {
     "\ufe0f": "",
 }
 _SPELLING = str.maketrans(_ONE_SPELLING)
-_PRISM_STAR = re.compile(r"\{\*\}|\bprism star\b", re.IGNORECASE)
-_PARENTHESIS = re.compile(r"\([^()]*\)")
+_PRISM_STAR = re.compile(r"\(?(?:\{\*\}|\bprism star\b)\)?", re.IGNORECASE)
+_PARENTHESIS = re.compile(r"\((?!(?:Star|G|GL|FB|E4)\))[^()]*\)")  # but "Crobat (G)" is a class
 _SILENT = str.maketrans("", "", "'.")
 _SYMBOLS = "&+★◇♀♂"
 

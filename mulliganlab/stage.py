@@ -15,6 +15,7 @@ from mulliganlab.pokemon_name import ClassWord, PokemonName, read_pokemon_name
 from mulliganlab.species import read_table, species_at_end
 
 __all__ = [
+    "DOUBT",
     "UNKNOWN_NAME",
     "Kind",
     "Section",
@@ -28,11 +29,15 @@ __all__ = [
 Kind = Literal["basic", "starter", "evolution", "trainer", "energy"]
 Section = Literal["pokemon", "trainer", "energy"]
 
+_LONGEST_NAME = 20  # words
 _SUBSTITUTES = (["old", "amber"], ["robo", "substitute"], ["substitute", "robot"])
 
 
 UNKNOWN_NAME = "taken as a Trainer: no species is known by this name"
 """Why a card without a heading and without a known species is a Trainer."""
+
+DOUBT = "although"
+"""Stands in the reasons that a user should hear of."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +90,8 @@ def classify(name: str, *, set_code: str = "", number: str = "", section: Sectio
     if start and start["when"] == "always":
         return Stage("starter", f"may start: {start['why']}")
     if section == "trainer" or section == "energy":
-        return Stage(section, f"stands under {section.title()}")
+        doubt = f" {DOUBT} it is a Pokémon by its name" if _is_pokemon(name, set_code) else ""
+        return Stage(section, f"stands under {section.title()}{doubt}")
     stage = _by_name(name, set_code, section)
     if start and stage.kind == "evolution":
         return Stage("evolution", f"{stage.why}; may start when going second: {start['why']}")
@@ -105,7 +111,7 @@ def is_fossil_or_doll(name: str) -> bool:
     (True, False)
     """
     words = [word.casefold() for word in name_words(name)]
-    if words[-1:] in (["fossil"], ["doll"]) or words[-2:] in _SUBSTITUTES:
+    if words[-1:] in (["fossil"], ["doll"]) or words[-2:] in _SUBSTITUTES or _trainer_word(words) == "doll":
         return True
     # Fossils of 2011 to 2016 have their Pokémon at the end: "Root Fossil Lileep".
     named = words[-2:-1] == ["fossil"] or words[:-1] == ["old", "amber"]
@@ -121,8 +127,11 @@ def _by_name(name: str, set_code: str, section: Section | None) -> Stage:
         return Stage("energy", "an Energy by its name")
     if is_fossil_or_doll(name):
         return Stage("trainer", "a Trainer that is played as a Pokémon")
+    words = [word.casefold() for word in name_words(name)]
+    if _trainer_word(words):
+        return Stage("trainer", "a Trainer that is named after a Pokémon")
     reading = read_pokemon_name(name, set_code)
-    return _of_species(reading) if reading.species else _of_unknown(reading, section)
+    return _of_species(reading) if reading.species else _of_unknown(reading, section, words)
 
 
 def _of_species(reading: PokemonName) -> Stage:
@@ -151,7 +160,7 @@ def _of_class(classes: Sequence[ClassWord]) -> Stage | None:
     return None
 
 
-def _of_unknown(reading: PokemonName, section: Section | None) -> Stage:
+def _of_unknown(reading: PokemonName, section: Section | None, words: Sequence[str]) -> Stage:
     """Tell what can be told of a name without a known species."""
     telling = ("yes", "heading") if section == "pokemon" else ("yes",)
     classes = [word for word in reading.classes if word.alone in telling]
@@ -162,12 +171,42 @@ def _of_unknown(reading: PokemonName, section: Section | None) -> Stage:
         return Stage(None, f"{classes[0].why}, and this one is not known")
     if section == "pokemon":
         return Stage(None, "no known species at the end of this name")
-    return Stage("trainer", UNKNOWN_NAME)
+    hint = _pokemon_hint(words)
+    return Stage("trainer", f"taken as a Trainer {DOUBT} it {hint}" if hint else UNKNOWN_NAME)
+
+
+def _is_pokemon(name: str, set_code: str) -> bool:
+    """Tell whether a name is that of a known Pokémon, whatever heading it stands under."""
+    stage = _by_name(name, set_code, None)
+    return stage.kind in ("basic", "evolution") and bool(read_pokemon_name(name).species)
+
+
+def _pokemon_hint(words: Sequence[str]) -> str:
+    """Tell what in a name that was not understood hints at a Pokémon; empty if nothing does."""
+    ends = range(1, min(len(words), _LONGEST_NAME) + 1)
+    found = next((found[0] for end in ends if (found := species_at_end(words, end))), None)
+    if found:
+        return f"names {found.name}"
+    return "ends in EX" if words[-1:] == ["ex"] else ""
+
+
+def _trainer_word(words: Sequence[str]) -> str:
+    """Tell what a word in a name makes it, whatever Pokémon it names: "doll", "item" or nothing."""
+    kinds = _trainer_words()
+    return next((kinds[word] for word in words if word in kinds), "")
 
 
 def _optional_start(name: str, set_code: str, number: str) -> dict[str, str] | None:
     """Find the print among those that may start although they are no Basics."""
-    return _starters().get((squeeze(name), set_code.strip().upper(), _plain_number(number)))
+    printed = set_code.strip().upper(), _plain_number(number)
+    if printed not in {key[1:] for key in _starters()}:
+        return None
+    start = _starters().get((squeeze(name), *printed))
+    reading = read_pokemon_name(name)
+    if start or reading.classes or len(reading.species) != 1:
+        return start
+    # The print under a name in another language: the species is the same.
+    return _starters().get((squeeze(reading.species[0].name), *printed))
 
 
 def _plain_number(number: str) -> str:
@@ -177,7 +216,16 @@ def _plain_number(number: str) -> str:
 
 @cache
 def _starters() -> dict[tuple[str, str, str], dict[str, str]]:
-    return {(squeeze(row["name"]), row["set"], row["number"]): row for row in read_table("starters")}
+    return {
+        (squeeze(row["name"]), set_code, row["number"]): row
+        for row in read_table("starters")
+        for set_code in row["set"].split()
+    }
+
+
+@cache
+def _trainer_words() -> dict[str, str]:
+    return {squeeze(row["word"]): row["what"] for row in read_table("trainer_words")}
 
 
 @cache

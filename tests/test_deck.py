@@ -278,7 +278,7 @@ def test_copy_limits_of_the_rule_sets() -> None:
     assert prerelease.warnings == ()
 
 
-@pytest.mark.parametrize("times", [2, 3])
+@pytest.mark.parametrize("times", [2, 3, 4, 5, 7])
 def test_a_list_pasted_more_than_once_is_refused(times: int) -> None:
     message = refusal(USUAL * times, name="mine.txt")
     cards = f"{60 * times} cards"
@@ -331,6 +331,49 @@ def test_names_that_cannot_be_told_are_refused_with_every_line_and_both_options(
     left = refusal(text, overrules=Overrules(("Newmon",)))
     assert "line 4:" in left
     assert "Newmon" not in left
+
+
+@pytest.mark.parametrize(
+    ("other", "kind"),
+    [
+        ("Pidgey OBF 162", "evolution"),
+        ("Pidgey XY12 64", "basic"),
+        ("Pidgey", "basic"),
+        ("Pidgey XY12 64\n1 Abra SVI 1", "basic"),
+    ],
+)
+def test_other_sets_tell_how_to_take_an_ex_without_one(other: str, kind: str) -> None:
+    deck = read(f"4 Charizard EX\n4 {other}\n52 Fire Energy")
+    assert kinds(deck)["Charizard EX"] == kind
+
+
+def test_a_set_of_other_lines_makes_no_starter() -> None:
+    assert (
+        kinds(read("1 Cinderace\n4 Abra MEG 54\n1 Cinderace 28\n54 Fire Energy"))["Cinderace"] == "evolution"
+    )
+
+
+def test_doubtful_trainers_are_told() -> None:
+    deck = read("4 Pikachu\n4 Miraidon ex Scarlet & Violet 81\n4 Rotom Phone\n48 Fire Energy")
+    assert deck.warnings == (
+        "4 Miraidon ex Scarlet & Violet 81: taken as a Trainer although it names Miraidon",
+    )
+    settled = Overrules(("Miraidon ex Scarlet & Violet",))
+    assert read("4 Miraidon ex Scarlet & Violet 81\n56 Fire Energy", overrules=settled).warnings == ()
+
+
+def test_pokemon_under_another_heading_are_told() -> None:
+    text = "Pokémon\n4 Abra\nTrainer\n4 Dreepy\nEnergy\n52 Fire Energy"
+    assert read(text).warnings == ("4 Dreepy: stands under Trainer although it is a Pokémon by its name",)
+    message = refusal("Trainer\n4 Dreepy\nEnergy\n56 Fire Energy")
+    assert "there is no Basic Pokémon" in message
+    assert "4 Dreepy: stands under Trainer" in message
+    assert "line 2, for one, is no card: 'Viel Zeug'" in refusal("Trainer\nViel Zeug\n60 Iono")
+
+
+def test_special_energy_with_a_basic_name_has_a_copy_limit() -> None:
+    deck = read("4 Pikachu\n5 Darkness Energy (Special)\n51 Darkness Energy")
+    assert deck.warnings == ("5 Darkness Energy (Special), and a legal deck has at most 4 of a name",)
 
 
 def test_without_headings_an_unknown_name_is_taken_as_a_trainer() -> None:

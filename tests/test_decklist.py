@@ -60,7 +60,25 @@ Sobble CRE 41 (x4)
 ４　Sobble CRE ４１
 4\u00a0So\u200bbble\u00a0CRE\u00a041\u00a0
 \x004 Sobble CRE 41\x00
-4Sobble CRE 41"""
+4Sobble CRE 41
+[*]4 Sobble CRE 41
+- [ ] 4 Sobble CRE 41
+- [x] 4 Sobble CRE 41
+4. Sobble CRE 41
+4) Sobble CRE 41
++4 Sobble CRE 41
+4 Sobble CRE 41/198
+4 Sobble (CRE 41/198)
+4 Sobble [CRE 41/198]
+4 Sobble - 41/198 [CRE]
+4 Sobble 41 CRE
+4 Sobble 041/198 CRE
+4 Sobble (041/198 CRE)
+Sobble CRE 41: 4
+Sobble CRE 41 = 4
+Sobble CRE 41 (4)
+Sobble CRE 41\t4
+<ul><li>4 Sobble CRE 41</li></ul>"""
 
 
 @pytest.mark.parametrize("line", SOBBLE.split("\n"))
@@ -88,6 +106,15 @@ def test_every_way_to_write_one_card(line: str) -> None:
         ("3 Mew MEW 151", ("Mew", "MEW", "151")),
         ("1 Unown UF A", ("Unown", "UF", "A")),
         ("1 Alakazam EX 1", ("Alakazam", "EX", "1")),
+        ("1 Pikachu V CRZ GG30/GG70", ("Pikachu V", "CRZ", "GG30")),
+        ("1 Rayquaza VMAX SIT TG05/TG30", ("Rayquaza VMAX", "SIT", "TG05")),
+        ("1 Frosmoth SHF SV34/SV122", ("Frosmoth", "SHF", "SV34")),
+        ("1 Flareon GEN RC12/RC32", ("Flareon", "GEN", "RC12")),
+        ("1 Miraidon ex SVI 151/198", ("Miraidon ex", "SVI", "151")),
+        ("3 PORYGON 2 154 DRI", ("PORYGON 2", "DRI", "154")),
+        ("4 Pikachu ss 49", ("Pikachu", "SS", "49")),
+        ("4 Pikachu xy 42", ("Pikachu", "XY", "42")),
+        ("4 Luxray SWSH12PT5 44", ("Luxray", "SWSH12PT5", "44")),
         # parts missing
         ("4 Canari ASC", ("Canari", "ASC", "")),
         ("2 Air Balloon", ("Air Balloon", "", "")),
@@ -185,6 +212,32 @@ def test_several_cards_on_one_line(line: str) -> None:
     assert {entry.line for entry in decklist.entries} == {1}
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Pokémon: 4 Sobble, 3 Drizzile\nTrainer: 4 Iono",
+        "<h3>Pokémon</h3><ul><li>4 Sobble</li><li>3 Drizzile</li></ul><h3>Trainer</h3><li>4 Iono</li>",
+    ],
+)
+def test_headings_and_cards_on_one_line(text: str) -> None:
+    decklist = parse(text)
+    assert decklist.strays == ()
+    assert [(entry.count, entry.name, entry.section) for entry in decklist.entries] == [
+        (4, "Sobble", "pokemon"),
+        (3, "Drizzile", "pokemon"),
+        (4, "Iono", "trainer"),
+    ]
+
+
+def test_unusual_counts_are_read_only_where_there_are_no_others() -> None:
+    assert cards_of(parse("Pokémon: 2\nSobble: 4\nMr. Mime (3)\nTotal: 7")) == [
+        (4, "Sobble", "", ""),
+        (3, "Mr. Mime", "", ""),
+    ]
+    assert parse("4 Sobble\nWins: 3\n2. Round").cards == 4
+    assert parse("1. Sobble\n2. Drizzile\n3. Inteleon").entries == (), "these numbers count the lines"
+
+
 def test_names_alone_on_one_line() -> None:
     assert cards_of(parse("4 Sobble, 3 Drizzile")) == [(4, "Sobble", "", ""), (3, "Drizzile", "", "")]
 
@@ -239,6 +292,22 @@ def test_a_heading_in_an_unknown_language_ends_the_section() -> None:
     decklist = parse("Pokémon: 1\n4 Abra MEG 54\nEdzők: 1\n4 Iono PAL 185\n")
     assert [entry.section for entry in decklist.entries] == ["pokemon", None]
     assert decklist.strays == ((3, "Edzők: 1"),)
+
+
+@pytest.mark.parametrize(
+    ("heading", "section"),
+    [
+        ("Tech Pokémon", "pokemon"),
+        ("Pokémon (Total: 21)", "pokemon"),
+        ("Supporters/Items", "trainer"),
+        ("Trainer & Energy", None),
+        ("Draw support", None),
+    ],
+)
+def test_headings_of_other_words(heading: str, section: Section | None) -> None:
+    decklist = parse(f"Trainer: 1\n4 Iono\n{heading}\n4 Abra\n")
+    assert [entry.section for entry in decklist.entries] == ["trainer", section]
+    assert len(decklist.strays) == (section is None)
 
 
 def test_card_names_are_no_headings() -> None:

@@ -9,10 +9,12 @@ from hypothesis import strategies as st
 
 from mulliganlab.energy import is_energy
 from mulliganlab.species import species_table
-from mulliganlab.stage import Section, classify, fold_name, is_basic_energy, is_fossil_or_doll
+from mulliganlab.stage import DOUBT, Section, classify, fold_name, is_basic_energy, is_fossil_or_doll
 
+SECTIONS: tuple[Section | None, ...] = (None, "trainer")
 CARD_NAMES = Path(__file__).parent / "data" / "card_names.csv"
 SPECIES = sorted({species.name for species in species_table().values()})
+SPECIES_OF_2016 = sorted({species.name for species in species_table().values() if species.generation <= 6})
 
 # Basics although they evolve from a baby: it came in a later generation, or with them (Hitmontop).
 BASICS_WITH_A_BABY = """
@@ -25,6 +27,7 @@ BASIC = """
     Arceus V; Rowlet & Alolan Exeggutor-GX; Moltres & Zapdos & Articuno-GX; Mega Sableye & Tyranitar-GX;
     Venusaur & Snivy-GX; Magcargo & Victini Tag Team GX; Ash-Greninja-EX; Team Aqua's Kyogre-EX; Shining
     Gyarados; Shining Genesect; Charizard ★; Charizard Star; Metagross Gold Star; Mew ★ δ; Giratina ◇;
+    Umbreon (Star); Lunala (Prism Star); Porygon-Z (G); Drapion FOUR;
     Lunala {*}; Solgaleo Prism Star; Rhyperior 4; Alakazam E4; Blaziken FB; Crobat G; Toxicroak G;
     Lucario GL; Gallade 4; Garchomp C; _____'s Pikachu; Imakuni?'s Doduo; Ash's Pikachu; Lt. Surge's
     Electabuzz; Giovanni’s Nidoran ♂; Cool Porygon; Rocket's Zapdos; Rocket's Mewtwo ex; Rocket's
@@ -46,7 +49,8 @@ BASIC = """
 EVOLUTION = """
     Charizard VMAX; Charizard VSTAR; Pikachu VMAX; Mewtwo V-UNION; Greninja V UNION; M Rayquaza-EX; M
     Mewtwo EX; Mega Gengar-EX; Primal Kyogre-EX; Ho-Oh LEGEND; Entei & Raikou LEGEND; Zygarde BREAK;
-    Arceus LV.X; Uxie Lv. X; Dialga G LV.X; Garchomp C LV.X; Gallade E4 LV.X; Leafeon VMAX; Single
+    Arceus LV.X; Uxie Lv. X; Uxie Level X; Ho-Oh LEGEND Top; Raichu Delta; Raichu DS; Charizard (Full
+    Art); Dialga G LV.X; Garchomp C LV.X; Gallade E4 LV.X; Leafeon VMAX; Single
     Strike Urshifu VMAX; Dark Blastoise; Dark Raichu; Light Dragonair; Brock's Ninetales; Erika's
     Vileplume; Team Aqua's Manectric; Rocket's Scizor ex; Rocket's Persian ex; Holon's Magneton; Holon's
     Electrode; Raichu δ; Charizard ex δ; Altaria ex Delta Species; Feraligatr Prime; Mega Charizard X
@@ -83,7 +87,8 @@ ENERGY = """
     Holon Energy WP; Neo Upper Energy; Unit Energy LPM; Unit Energy GrassFireWater; Blend Energy WLFM;
     Dark Metal Energy; Team Rocket's Energy; Coating Metal Energy; V Guard Energy; Nitro Fire Energy;
     Boomerang Energy; Potion Energy; Recycle Energy; Doppelte Turbo-Energie; Nebelenergie; Énergie
-    Double Turbo; Energía Turbo Doble; BASIC FIRE ENERGY; Mist Energy
+    Double Turbo; Energía Turbo Doble; Double Énergie Turbo; Doppia Energia Turbo; BASIC FIRE ENERGY;
+    Mist Energy
 """
 
 BASIC_ENERGIES = """
@@ -96,7 +101,8 @@ BASIC_ENERGIES = """
 
 NO_BASIC_ENERGIES = """
     R Energy; Double Turbo Energy; Dark Metal Energy; Coating Metal Energy; Heat {R} Energy; Fire Energy
-    ◇; Unit Energy GRW; Energy; Basic Energy; Energy Switch; Fire; Magma Energy; Pikachu; ; Basic Fire
+    ◇; Darkness Energy (Special); Metal Energy (Special); Unit Energy GRW; Energy; Basic Energy; Energy
+    Switch; Fire; Magma Energy; Pikachu; ; Basic Fire
     Energy Search
 """
 
@@ -209,6 +215,17 @@ def test_foreign_names_of_pokemon() -> None:
         ("Charizard EX", "", "basic"),
         ("Charizard-EX", "XYZ", "basic"),
         ("Charizard EX", "XYZ", "evolution"),
+        ("Alolan Exeggutor EX", "", "evolution"),
+        ("N's Zoroark EX", "", "evolution"),
+        ("CHARIZARD EX", "", "basic"),
+        ("Charizard-EX", "SV3", "evolution"),
+        ("Charizard EX", "SV3PT5", "evolution"),
+        ("Charizard-EX", "ME1", "evolution"),
+        ("Charizard EX", "XY2", "basic"),
+        ("Darkrai EX", "BW6", "basic"),
+        ("Mega Turbo", "ROS", "trainer"),
+        ("Mega Catcher", "FCO", "trainer"),
+        ("Potion EX", "", "trainer"),
         ("Mega Lopunny EX", "PFL", "evolution"),
         ("Mega Kangaskhan EX", "MEG", "basic"),
         ("M Kangaskhan EX", "FLF", "evolution"),
@@ -219,10 +236,57 @@ def test_capital_ex_is_told_by_the_set(name: str, set_code: str, kind: str) -> N
     assert classify(name, set_code=set_code).kind == kind
 
 
+def test_an_ex_without_set_says_how_it_was_taken() -> None:
+    assert "taken as a Pokémon-EX of 2012–2016" in classify("Gardevoir EX").why
+    assert "taken" not in classify("Gardevoir-EX").why
+
+
+@pytest.mark.parametrize(
+    ("name", "species"),
+    [
+        ("Miraidon ex Scarlet & Violet", "Miraidon"),
+        ("Pikachu [Surging Sparks]", "Pikachu"),
+        ("Dreepy Evolution Line", "Dreepy"),
+    ],
+)
+def test_a_trainer_that_names_a_pokemon_is_doubted(name: str, species: str) -> None:
+    stage = classify(name)
+    assert stage.kind == "trainer"
+    assert DOUBT in stage.why
+    assert species in stage.why
+
+
+def test_known_trainers_and_energies_are_not_doubted() -> None:
+    foreign = "Poupée Ronflex; Muñeco Snorlax; Bambola Snorlax; Relaxo-Puppe; Drone Motisma; Vélo Motisma"
+    for name in _names(f"{TRAINER}; {foreign}"):
+        for section in SECTIONS:
+            stage = classify(name, section=section)
+            assert (stage.kind, DOUBT in stage.why) == ("trainer", False), name
+
+
+def test_a_pokemon_under_another_heading_is_doubted() -> None:
+    for name in ("Dreepy", "Glurak-V", "Radiant Greninja"):
+        assert DOUBT in classify(name, section="trainer").why
+        assert DOUBT in classify(name, section="energy").why
+
+
+def test_bloodmoon_ursaluna_in_other_languages() -> None:
+    names = "Blutmond-Ursaluna-ex; Ursaking Lune Vermeille-ex; Ursaluna Luna Cremisi-ex"
+    assert _wrong(_names(names), "basic") == {}
+    assert classify("Ursaking").kind == "evolution"
+
+
 @pytest.mark.parametrize("section", [None, "pokemon", "trainer"])
 @pytest.mark.parametrize(
     ("name", "set_code", "number"),
     [
+        ("Cinderace", "ME1", "28"),
+        ("Liberlo", "MEG", "28"),
+        ("Pyrobut", "ME01", "028"),
+        ("Snorlax Doll", "SV4", "175"),
+        ("Relaxo-Puppe", "PAR", "175"),
+        ("Luxray", "SWSH12PT5", "44"),
+        ("Talonflame", "XY11", "96"),
         ("Cinderace", "MEG", "28"),
         ("Cinderace", "meg", "028"),
         ("Luxray", "CRZ", "44"),
@@ -241,6 +305,8 @@ def test_prints_that_may_start(name: str, set_code: str, number: str, section: S
     [
         ("Cinderace", "MEG", "29", "evolution"),
         ("Cinderace", "SSH", "28", "evolution"),
+        ("Liberlo", "SSH", "28", "evolution"),
+        ("Liberlo-V", "MEG", "28", "basic"),
         ("Cinderace", "", "", "evolution"),
         ("Raboot", "MEG", "28", "evolution"),
         ("Cinderace V", "MEG", "28", "basic"),
@@ -321,7 +387,6 @@ def test_owners_regions_and_forms_keep_the_stage_of_the_species(
         [
             ("{} V", "basic"),
             ("{}-V", "basic"),
-            ("{}-EX", "basic"),
             ("{} ★", "basic"),
             ("{} {{*}}", "basic"),
             ("{} GL", "basic"),
@@ -336,8 +401,6 @@ def test_owners_regions_and_forms_keep_the_stage_of_the_species(
             ("{} BREAK", "evolution"),
             ("{} LV.X", "evolution"),
             ("{} GL LV.X", "evolution"),
-            ("M {}-EX", "evolution"),
-            ("Primal {}-EX", "evolution"),
             ("{} & {} LEGEND", "evolution"),
         ]
     ),
@@ -347,6 +410,23 @@ def test_printed_classes_decide_whatever_the_species(
 ) -> None:
     text, kind = pattern
     assert classify(text.format(species, other)).kind == kind
+
+
+@given(
+    species=st.sampled_from(SPECIES_OF_2016),
+    pattern=st.sampled_from([("{}-EX", "basic"), ("M {}-EX", "evolution"), ("Primal {}-EX", "evolution")]),
+)
+def test_ex_of_2016_decides_whatever_the_species(species: str, pattern: tuple[str, str]) -> None:
+    text, kind = pattern
+    assert classify(text.format(species)).kind == kind
+
+
+@given(
+    species=st.sampled_from(sorted(set(SPECIES) - set(SPECIES_OF_2016))),
+    text=st.sampled_from(["{} EX", "{}-EX"]),
+)
+def test_species_that_came_after_2016_are_no_ex_of_2016(species: str, text: str) -> None:
+    assert classify(text.format(species)) == classify(f"{species} ex")
 
 
 @given(
