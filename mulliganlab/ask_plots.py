@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
-from mulliganlab.ask_results import AskResults, AskRow, require_curves
+from mulliganlab.ask_results import AskResults, AskRow, open_rows, require_curves
 from mulliganlab.drawing import (
     BLUE,
     GREEN,
@@ -78,9 +78,10 @@ def turn_lines(ax: Axes, results: AskResults, *, title: str | None = None) -> Tu
     >>> turn_lines(Figure().add_subplot(), results).lines["Iono"].get_xdata().tolist()
     [0, 1]
     """
-    require_curves(len({row.question for row in results.rows}), len({row.place for row in results.rows}))
+    shown = open_rows(results.rows)
+    require_curves(len({row.question for row in shown}), len({row.place for row in shown}))
     curves: dict[str, list[AskRow]] = {}
-    for row in results.rows:
+    for row in shown:
         curves.setdefault(row.question, []).append(row)
     drawn = TurnLines({}, {})
     labels = []
@@ -93,7 +94,7 @@ def turn_lines(ax: Axes, results: AskResults, *, title: str | None = None) -> Tu
         drawn.lines[question] = line
         drawn.simulated[question] = points_with_intervals(ax, turns, [row.probability for row in rows])
         text = "\n".join(wrap(shorten(question, 2 * LONGEST_LABEL, placeholder="…"), LONGEST_LABEL))
-        labels.append(Label(shares[-1], f"{text}\n{percent(shares[-1])} %", color))
+        labels.append(Label(shares[-1], f"{text}\n{_percent(rows[-1])} %", color))
     percent_axis(ax, "share of games")
     ax.set(ylim=(0, 1), xlabel="seen by the draw of turn")
     ax.xaxis.set_major_locator(MaxNLocator(12, integer=True))
@@ -121,7 +122,7 @@ def ask_finding(curves: Sequence[Sequence[AskRow]]) -> str:
     """Say how the odds of the first question rise."""
     rows = curves[0]
     question = shorten(rows[0].question, 60, placeholder="…")
-    first, last = percent(_share(rows[0])), percent(_share(rows[-1]))
+    first, last = _percent(rows[0]), _percent(rows[-1])
     return f"{question}: {first} % by turn {rows[0].place.turn}, {last} % by turn {rows[-1].place.turn}"
 
 
@@ -129,6 +130,10 @@ def _share(row: AskRow) -> float:
     """The exact value, or where there is none the simulated one."""
     share = row.probability.estimate if row.probability.exact is None else row.probability.exact
     return float("nan") if share is None else share
+
+
+def _percent(row: AskRow) -> str:
+    return f"{'≈ ' if row.probability.exact is None else ''}{percent(_share(row))}"
 
 
 def _caption(results: AskResults) -> str:

@@ -40,6 +40,10 @@ class AskRow:
         For any hand: as many cards, the mulligan ignored.
     games : int
         Games simulated for it.
+    asked : tuple of Place
+        Where cards are looked for, all places.
+    placed : bool
+        Whether the question says all places itself: `place` has no part in it then.
     """
 
     question: str
@@ -49,6 +53,13 @@ class AskRow:
     probability: Value
     probability_any_hand: Value
     games: int = 0
+    asked: tuple[Place, ...] = ()
+    placed: bool = False
+
+    @property
+    def where(self) -> str:
+        """The places in words."""
+        return ", ".join(map(str, self.asked or (self.place,)))
 
     def to_json(self) -> dict[str, object]:
         """Give the row as the JSON output has it."""
@@ -66,7 +77,7 @@ class AskRow:
     def _asked(self) -> dict[str, object]:
         return {
             "question": self.question,
-            "place": str(self.place),
+            "place": self.where,
             "cards_seen": self.cards_seen,
             "bonus_cards": self.bonus,
         }
@@ -149,8 +160,13 @@ def asks_for_turns(question: Question) -> bool:
 
 
 def places_in_order(rows: Sequence[AskRow]) -> list[Place]:
-    """The places of the rows, each once."""
-    return list(dict.fromkeys(row.place for row in rows))
+    """The places of the rows whose questions leave them open, each once; if there are none, of all."""
+    return list(dict.fromkeys(row.place for row in open_rows(rows) or rows))
+
+
+def open_rows(rows: Sequence[AskRow]) -> list[AskRow]:
+    """Rows whose questions leave a place open."""
+    return [row for row in rows if not row.placed]
 
 
 def require_curves(questions: int, places: int) -> None:

@@ -137,13 +137,27 @@ def ask(
     if not 1 <= len(wanted) <= MOST_QUESTIONS:
         raise InputError(f"ask from 1 to {MOST_QUESTIONS} questions at a time, not {len(wanted)}")
     spots = [places] if isinstance(places, Place) else list(places)
-    asking = [(asked(question, [deck], place), place) for question in wanted for place in spots]
+    if not all(isinstance(place, Place) for place in spots) or not spots:
+        raise InputError("a place is HAND, PRIZES or turn(number)")
+    asking = list(_each_place(wanted, deck, spots, rules))
     info = simulation_info(games, seed) if games else None
     play = Play(as_opponent(opponent, rules), rules, bonus, info, jobs, progress)
     answers = answer(deck, asking, play)
     run = joint_results("ask", [answers], play, deck.warnings)
     cards = named_cards([question for question, _ in asking], deck)
     return AskResults(run, deck, cards, answers.rows, float(play.bonus_law(deck).mean))
+
+
+def _each_place(
+    questions: Iterable[Question | str], deck: Deck, places: Sequence[Place], rules: Rules
+) -> Iterator[Asked]:
+    """Each question in each place, once if it says its places itself."""
+    for question in questions:
+        for place in places:
+            found = asked(question, [deck], place, rules)
+            yield found, place
+            if found.placed:
+                break
 
 
 def answer(deck: Deck, asking: Sequence[Asked], play: Play) -> Answers:
@@ -209,6 +223,8 @@ def _row(question: AskedQuestion, place: Place, play: Play, odds: QuestionOdds |
         cards_seen(question.question, play.rules),
         Value(None if odds is None else float(odds.kept)),
         Value(None if odds is None else float(odds.any_hand)),
+        asked=tuple(places_of(question.question)),
+        placed=question.placed,
     )
 
 
@@ -268,7 +284,7 @@ def _simulated(
         if exact is None:
             row = replace(row, probability_any_hand=_estimated(None, next(any_hand), shuffled.games))
         else:
-            comparisons.append(compare_rate(f"{row.question} ({row.place})", exact, events, kept.games))
+            comparisons.append(compare_rate(f"{row.question} ({row.where})", exact, events, kept.games))
         rows.append(row)
     return replace(answers, rows=tuple(rows), check=Check(tuple(comparisons)), stopped=kept.stopped)
 

@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from itertools import compress
 from textwrap import wrap
 
-from mulliganlab.ask_results import AskResults, AskRow, places_in_order
+from mulliganlab.ask_results import AskResults, AskRow, open_rows, places_in_order
 from mulliganlab.question import Place
 from mulliganlab.question_names import counted_names
 from mulliganlab.results import Results, Value
 from mulliganlab.rules import Rules
-from mulliganlab.tables import WIDTH, github_table, heading, json_text, records_csv, wrapped
+from mulliganlab.tables import WIDTH, github_table, heading, json_text, records_csv, with_interval, wrapped
 
 __all__ = [
     "ASK_FORMATS",
@@ -24,7 +24,7 @@ __all__ = [
 
 ODDS_TITLES = ("kept hand", "simulated", "any hand")
 
-ODDS_WIDTHS = (11, 20, 11)
+ODDS_WIDTHS = (11, 22, 18)
 """Columns of the exact odds, the simulated ones with their interval, those of any hand."""
 
 MOST_PLACES = 6
@@ -41,7 +41,7 @@ def ask_formatted(results: AskResults, name: str) -> str:
 def ask_text(results: AskResults) -> str:
     """Write results as text for a terminal, not wider than 100 columns."""
     places = places_in_order(results.rows)
-    tables = [odds_table(results.rows)] if len(places) == 1 else turn_tables(results.rows, places)
+    tables = [odds_table(results.rows)] if len(places) == 1 else _all_tables(results.rows, places)
     lines = [wrapped(line) for line in ask_heading(results)]
     ends = [wrapped(line) for line in check_lines(results.run)]
     return "\n\n".join(["\n".join(lines), *tables, "\n".join([ANY_HAND, *ends])]) + "\n"
@@ -50,10 +50,18 @@ def ask_text(results: AskResults) -> str:
 def ask_markdown(results: AskResults) -> str:
     """Write results as Markdown."""
     heads = "\n".join(f"**{line}**  " for line in ask_heading(results))
-    titles, _ = odds_columns(results.rows)
-    cells = [[row.question, str(row.place), *odds_cells(row, titles)] for row in results.rows]
-    table = github_table(["question", "where", *(f"{title}, %" for title in titles)], cells)
-    return "\n\n".join([heads, table, ANY_HAND, *check_lines(results.run)]) + "\n"
+    places, rows = places_in_order(results.rows), results.rows
+    tables = []
+    if len(places) > 1:
+        for title, value in turn_values(rows):
+            headers, lines = _in_columns(title, open_rows(rows), places, value)
+            tables.append(github_table(headers, [[question, *cells] for question, cells in lines]))
+        rows = tuple(row for row in rows if row.placed)
+    if rows:
+        titles, _ = odds_columns(rows)
+        cells = [[row.question, row.where, *odds_cells(row, titles)] for row in rows]
+        tables.append(github_table(["question", "where", *(f"{title}, %" for title in titles)], cells))
+    return "\n\n".join([heads, *tables, ANY_HAND, *check_lines(results.run)]) + "\n"
 
 
 ASK_FORMATS: dict[str, Callable[[AskResults], str]] = {
@@ -114,20 +122,31 @@ def odds_columns(rows: Sequence[AskRow]) -> tuple[Sequence[str], Sequence[int]]:
     return list(compress(ODDS_TITLES, shown)), list(compress(ODDS_WIDTHS, shown))
 
 
+def _all_tables(rows: Sequence[AskRow], places: Sequence[Place]) -> list[str]:
+    """Tables of the turns, and one of the questions that say their places themselves."""
+    placed = [row for row in rows if row.placed]
+    title = "Questions that say where, % of games"
+    return [*turn_tables(open_rows(rows), places), *([odds_table(placed, title)] if placed else [])]
+
+
+def turn_values(rows: Sequence[AskRow]) -> list[tuple[str, Callable[[AskRow], str]]]:
+    """Titles of the tables with a column for each turn, and what is in them."""
+    values: list[tuple[str, Callable[[AskRow], str]]] = [
+        ("Given the kept hand, exact, %", lambda row: percent_of(row.probability.exact)),
+        ("Given the kept hand, simulated, %", lambda row: _about(row.probability.estimate)),
+        ("Any hand, %", lambda row: _short_any_hand(row.probability_any_hand)),
+    ]
+    return values if any(row.games for row in rows) else [values[0], values[2]]
+
+
 def turn_tables(rows: Sequence[AskRow], places: Sequence[Place]) -> list[str]:
     """Tabulate the odds of questions with a column for each turn."""
     tables = []
     for start in range(0, len(places), MOST_PLACES):
         some = places[start : start + MOST_PLACES]
-        tables += [
-            _turn_table(title, rows, some, value)
-            for title, value in (
-                ("Given the kept hand, exact, %", lambda row: percent_of(row.probability.exact)),
-                ("Given the kept hand, simulated, %", lambda row: percent_of(row.probability.estimate)),
-                ("Any hand, %", lambda row: percent_of(_known(row.probability_any_hand))),
-            )
-            if any(row.games for row in rows) or "simulated" not in title
-        ]
+        for title, value in turn_values(rows):
+            (_, *titles), lines = _in_columns(title, rows, some, value)
+            tables.append(text_table(title, titles, [PLACE_WIDTH] * len(some), lines))
     return tables
 
 
@@ -166,7 +185,7 @@ def odds_cells(row: AskRow, titles: Sequence[str] = ODDS_TITLES) -> list[str]:
     values = (
         exactly_percent(row.probability.exact),
         _simulated(row.probability),
-        exactly_percent(_known(row.probability_any_hand)),
+        _any_hand(row.probability_any_hand),
     )
     cells = dict(zip(ODDS_TITLES, values, strict=True))
     return [cells[title] for title in titles]
@@ -198,14 +217,14 @@ def check_lines(run: Results) -> list[str]:
     return [run.check.verdict("simulation and exact odds"), *lines]
 
 
-def _turn_table(
+def _in_columns(
     title: str, rows: Sequence[AskRow], places: Sequence[Place], value: Callable[[AskRow], str]
-) -> str:
+) -> tuple[list[str], list[tuple[str, list[str]]]]:
+    """Titles and lines of a table of questions with a column for each place."""
     questions = list(dict.fromkeys(row.question for row in rows))
     cells = {(row.question, row.place): value(row) for row in rows}
-    widths = [PLACE_WIDTH] * len(places)
     lines = [(question, [cells[question, place] for place in places]) for question in questions]
-    return text_table(title, [str(place) for place in places], widths, lines)
+    return [title, *map(str, places)], lines
 
 
 def _right(cells: Sequence[str], widths: Sequence[int]) -> str:
@@ -215,13 +234,22 @@ def _right(cells: Sequence[str], widths: Sequence[int]) -> str:
 def _simulated(value: Value) -> str:
     if value.estimate is None or value.high is None or value.low is None:
         return "-"
-    reach = max(value.high - value.estimate, value.estimate - value.low)
-    return f"{100 * value.estimate:.4f} ± {100 * reach:.4f}"
+    return with_interval(value.estimate, value.low, value.high, 4, factor=100, most=100)
 
 
-def _known(value: Value) -> float | None:
-    """The exact value, or where there is none the simulated one."""
-    return value.estimate if value.exact is None else value.exact
+def _any_hand(value: Value) -> str:
+    """The exact value, or where there is none the simulated one, which is told from it."""
+    if value.exact is not None or value.estimate is None or value.low is None or value.high is None:
+        return exactly_percent(value.exact)
+    return f"≈ {with_interval(value.estimate, value.low, value.high, 2, factor=100, most=100)}"
+
+
+def _short_any_hand(value: Value) -> str:
+    return percent_of(value.exact) if value.exact is not None else _about(value.estimate)
+
+
+def _about(estimate: float | None) -> str:
+    return "-" if estimate is None else f"≈ {percent_of(estimate)}"
 
 
 def _percent(share: float | None, digits: int) -> str:

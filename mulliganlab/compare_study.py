@@ -61,7 +61,7 @@ def compare(
     met = as_opponent(opponent, rules)
     info = simulation_info(games, seed) if games else None
     play = Play(met, rules, "all", info, jobs, progress)
-    wanted = [(asked(question, [first, second], HAND), HAND) for question in questions]
+    wanted = [(asked(question, [first, second], HAND, rules), HAND) for question in questions]
 
     def found(deck: Deck, games: int) -> DeckResults:
         same = None if info is None else info.seed

@@ -159,7 +159,7 @@ def copies(
     """
     names = CardNames([deck])
     counted = _only(names, deck, card)
-    wanted = asked(question, [deck], place)
+    wanted = asked(question, [deck], place, rules)
     partners = [_only(names, deck, exchange)] if exchange else _partners(deck, counted, wanted)
     if not partners:
         raise InputError(f"there is no card that {counted.name} could be exchanged with: name one with --for")
@@ -171,11 +171,15 @@ def copies(
     rows: list[CopiesRow] = []
     answers: list[Answers] = []
     touched: dict[str, None] = {}
-    missing = []
+    missing: list[str] = []
+    without_basics: list[str] = []
     for number in numbers:
         changed = _with_copies(deck, counted, number, partners)
         if changed is None:
             missing.append(str(number))
+            continue
+        if not changed.count("basic"):
+            without_basics.append(str(number))
             continue
         stopped = any(part.stopped for part in answers)
         found = answer(changed, [(wanted, place)], replace(play, simulation=None) if stopped else play)
@@ -186,6 +190,8 @@ def copies(
     warnings = deck.warnings
     if missing:
         warnings += (f"not enough cards to exchange for {listed(missing)} copies",)
+    if without_basics:
+        warnings += (f"with {listed(without_basics)} copies the deck would have no Basic",)
     run = joint_results("copies", answers, play, warnings)
     return CopiesResults(run, deck, counted, tuple(touched), tuple(rows))
 
@@ -226,8 +232,7 @@ def _with_copies(deck: Deck, card: NamedCard, number: int, partners: Sequence[Na
         missing -= taken
     if missing > 0:
         return None
-    changed = replace(deck, cards=tuple(_changed(deck, changes)))
-    return changed if changed.count("basic") else None
+    return replace(deck, cards=tuple(_changed(deck, changes)))
 
 
 def _changed(deck: Deck, changes: dict[NamedCard, int]) -> Iterator[Card]:

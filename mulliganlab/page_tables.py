@@ -8,7 +8,7 @@ from mulliganlab.deck_results import CardRow
 from mulliganlab.deck_tables import CARD_TITLES
 from mulliganlab.results import FLAT_GROUPS, Results, Row, Value
 from mulliganlab.rules import Rules
-from mulliganlab.tables import percent, three_digits
+from mulliganlab.tables import percent, three_digits, with_interval
 
 __all__ = [
     "Table",
@@ -183,6 +183,5 @@ def _exact_and_simulated(value: Value, *, mean: bool) -> tuple[str, str]:
     exact = "-" if value.exact is None else f"{factor * value.exact:.4f}{unit}"
     if value.estimate is None or value.low is None or value.high is None:
         return exact, "-"
-    # Exact intervals of rates are a little wider on one side: the wider one is told.
-    reach = factor * max(value.high - value.estimate, value.estimate - value.low)
-    return exact, f"{factor * value.estimate:.4f} ± {reach:.4f}{unit}"
+    most = None if mean else 100.0
+    return exact, with_interval(value.estimate, value.low, value.high, 4, factor=factor, most=most) + unit

@@ -33,8 +33,9 @@ __all__ = [
     "turn",
 ]
 
-GROUPS = ("basic", "starter", "pokemon", "trainer", "energy")
-"""Words for cards of a kind: Basics, optional starters, all Pokémon, Trainers, Energies."""
+GROUPS = ("basic", "optional", "starter", "pokemon", "trainer", "energy")
+"""Words for cards of a kind: Basics, optional starters, both of them where the rules let a hand with an
+optional starter alone be kept (else Basics), all Pokémon, Trainers, Energies."""
 
 MOST_NESTED = 100
 """Parentheses and negations inside each other; deeper questions are refused."""
@@ -134,6 +135,9 @@ class Question:
 
     def __or__(self, other: "Question") -> "Question":
         return any_of(self, other)
+
+    def __bool__(self) -> bool:
+        raise TypeError("a question is not true or false: use & | ~ in place of and, or, not")
 
     def __invert__(self) -> "Question":
         opposite = isinstance(self, Joined) and self.word == "not"

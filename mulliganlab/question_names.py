@@ -7,9 +7,11 @@ from functools import cache
 
 from mulliganlab.deck import Deck, NamedCard
 from mulliganlab.energy import is_basic_energy
+from mulliganlab.errors import InputError
 from mulliganlab.names import fold_name, squeeze
-from mulliganlab.question import HAND, Condition, Name, Place, Question
+from mulliganlab.question import GROUPS, HAND, Condition, Name, Place, Question
 from mulliganlab.question_parser import parse_question
+from mulliganlab.rules import STANDARD, Rules
 from mulliganlab.species import read_table
 from mulliganlab.stage import Kind
 
@@ -17,12 +19,13 @@ __all__ = ["AskedQuestion", "CardNames", "CardSet", "asked", "counted_names", "l
 
 KINDS_OF: dict[str, frozenset[Kind]] = {
     "basic": frozenset(["basic"]),
-    "starter": frozenset(["starter"]),
+    "optional": frozenset(["starter"]),
+    "starter": frozenset(["basic", "starter"]),
     "pokemon": frozenset(["basic", "starter", "evolution"]),
     "trainer": frozenset(["trainer"]),
     "energy": frozenset(["energy"]),
 }
-"""Kinds of the cards of each group."""
+"""Kinds of the cards of each group, where the rules keep a hand with an optional starter alone."""
 
 MOST_LISTED = 6
 """Names that a message lists."""
@@ -62,6 +65,8 @@ class AskedQuestion:
         Each condition with its place.
     meanings : dict
         The cards of each name.
+    placed : bool
+        Whether the question said the place of every condition itself.
 
     Examples
     --------
@@ -74,6 +79,7 @@ class AskedQuestion:
     text: str
     question: Question
     meanings: dict[Name, CardSet]
+    placed: bool = False
 
     def masks(self, deck: Deck) -> dict[Condition, int]:
         """Cards of a deck that each condition counts, bit i for card i; 0 where the deck has none."""
@@ -95,7 +101,9 @@ class AskedQuestion:
                 yield card
 
 
-def asked(question: Question | str, decks: Sequence[Deck], place: Place = HAND) -> AskedQuestion:
+def asked(
+    question: Question | str, decks: Sequence[Deck], place: Place = HAND, rules: Rules = STANDARD
+) -> AskedQuestion:
     """Read a question about cards of one or more decks.
 
     Parameters
@@ -106,17 +114,22 @@ def asked(question: Question | str, decks: Sequence[Deck], place: Place = HAND) 
         Each name must be a card of one of them at least.
     place : Place
         Where cards are looked for, where the question does not say it.
+    rules : Rules
+        They say which cards can start.
 
     Raises
     ------
     InputError
-        If the text is no question, or a name is unknown or means several cards.
+        If it is neither a question nor the text of one, or a name is unknown or means several cards.
     """
+    if not isinstance(question, Question | str):
+        raise InputError(f"a question is a text or made of conditions, not {type(question).__name__}")
     text = " ".join(question.split()) if isinstance(question, str) else str(question)
     tree = parse_question(question) if isinstance(question, str) else question
-    known = CardNames(decks)
+    known = CardNames(decks, rules)
     names = dict.fromkeys(name for condition in tree.conditions() for name in condition.names)
-    return AskedQuestion(text, tree.at(place), {name: known.find(name) for name in names})
+    placed = all(condition.place is not None for condition in tree.conditions())
+    return AskedQuestion(text, tree.at(place), {name: known.find(name) for name in names}, placed)
 
 
 class CardNames:
@@ -126,9 +139,12 @@ class CardNames:
     ----------
     decks : sequence of Deck
         The decks.
+    rules : Rules
+        They say which cards can start.
     """
 
-    def __init__(self, decks: Sequence[Deck]) -> None:
+    def __init__(self, decks: Sequence[Deck], rules: Rules = STANDARD) -> None:
+        self.starting = KINDS_OF["starter" if rules.starters == "keep" else "basic"]
         self.lists = " and ".join(deck.name for deck in decks)
         self.cards = [card for deck in decks for card in deck.named_cards]
         self.spellings = {
@@ -144,20 +160,24 @@ class CardNames:
             If it is unknown or ambiguous, with the nearest names.
         """
         if name.group:
-            return CardSet(kinds=KINDS_OF[name.group])
+            return CardSet(kinds=self.starting if name.group == "starter" else KINDS_OF[name.group])
         found = self._matches(name.text)
         if len(found) == 1:
             return CardSet(cards=frozenset((c.kind, fold_name(c.name)) for c in self.cards if _is(c, found)))
         if found:
             names = listed(dict.fromkeys(card.name for card in self.cards if _is(card, found)))
             raise name.error(f"several cards of {self.lists} begin with {_short(name.text)}: {names}")
-        nearest = get_close_matches(fold_name(name.text)[:LONGEST_COMPARED], self.spellings, cutoff=0.3)
-        names = listed(dict.fromkeys(self._as_listed(self.spellings[spelling]) for spelling in nearest))
+        words = () if name.card else GROUPS
+        candidates = [*self.spellings, *words]
+        nearest = get_close_matches(fold_name(name.text)[:LONGEST_COMPARED], candidates, cutoff=0.3)
+        names = listed(dict.fromkeys(map(self._as_listed, nearest)))
         near = f": the nearest names are {names}" if names else ""
         raise name.error(f"no card of {self.lists} is called {_short(name.text)}{near}")
 
-    def _as_listed(self, folded: str) -> str:
-        return next(card.name for card in self.cards if _is(card, {folded}))
+    def _as_listed(self, spelling: str) -> str:
+        """The name of a card by one of its spellings; the word for a group as it is."""
+        folded = self.spellings.get(spelling)
+        return next((card.name for card in self.cards if fold_name(card.name) == folded), spelling)
 
     def _matches(self, text: str) -> set[str]:
         """Folded names that are, or else that begin with, a text; spaces and signs matter last."""
@@ -231,4 +251,5 @@ def _either(masks: Iterable[int]) -> int:
 
 
 def _short(text: str) -> str:
-    return repr(text if len(text) <= LONGEST_COMPARED else text[:LONGEST_COMPARED] + "…")
+    shown = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
+    return f"'{shown if len(shown) <= LONGEST_COMPARED else shown[:LONGEST_COMPARED] + '…'}'"

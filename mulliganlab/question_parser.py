@@ -45,6 +45,7 @@ EXAMPLE = "such as: 2 Charmander and no Iono"
 _TOKEN = re.compile(
     r"""\s*(?: (?P<sign>[()+])
     | (?P<place>(?:hand|prizes?|turn\s+[0-9]+)\s*:)
+    | (?P<elsewhere>(?:turn(?:\s*[^\s:()+"]+)?|hand|prizes?|bench|active|board|deck|discard(?:\s+pile)?)\s*:)
     | (?P<quoted>"(?:[^"]|"")*" | [“„][^“”]*[“”])
     | (?P<word>[^\s()+"“”„]+)
     | (?P<quote>["“”„])
@@ -106,6 +107,8 @@ def _tokens(text: str) -> list[_Token]:
         span = Span(text, match.start(group), at)
         if group == "quote":
             raise span.error("this quotation mark has no partner")
+        if group == "elsewhere":
+            raise span.error("this is no place: say hand:, prizes: or the turn, such as turn 2:")
         spoken = found.casefold()
         is_word = group == "word" and spoken in ("and", "or", "not")
         tokens.append(_Token(spoken if is_word or group == "sign" else group, span))

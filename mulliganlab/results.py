@@ -208,6 +208,11 @@ class Results:
             return 130
         return 0 if self.check is None or self.check.agrees else 1
 
+    @property
+    def compared(self) -> bool:
+        """Whether anything was compared: a check of nothing neither agrees nor disagrees."""
+        return self.check is not None and bool(self.check.comparisons or self.check.contradictions)
+
     def to_json(self) -> dict[str, object]:
         """Give the results as the JSON output has them."""
         return {
@@ -217,7 +222,7 @@ class Results:
             "opponent": self.opponent.to_json(),
             "simulation": self.simulation and self.simulation.to_json(),
             "rows": [row.to_json() for row in self.rows],
-            "check": self.check and self.check.to_json(),
+            "check": self.check.to_json() if self.check is not None and self.compared else None,
             "warnings": list(self.warnings),
         }
 

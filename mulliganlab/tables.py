@@ -21,6 +21,7 @@ __all__ = [
     "records_csv",
     "results_text",
     "simulated_text",
+    "with_interval",
 ]
 
 WIDTH = 100
@@ -229,9 +230,41 @@ def _simulated_cells(row: Row) -> list[str]:
         assert value.exact is not None
         assert value.estimate is not None
         assert value.high is not None
-        reach = factor * (value.high - value.estimate)
-        cells += [f"{factor * value.exact:.4f}", f"{factor * value.estimate:.4f} ± {reach:.4f}"]
+        assert value.low is not None
+        most = 100.0 if factor == 100 else None
+        shown = with_interval(value.estimate, value.low, value.high, 4, factor=factor, most=most)
+        cells += [f"{factor * value.exact:.4f}", shown]
     return [*cells, f"{row.largest_z:.1f}"]
+
+
+def with_interval(
+    estimate: float, low: float, high: float, digits: int, *, factor: float = 1, most: float | None = None
+) -> str:
+    """Write an estimate with its interval: with ± where it reaches as far to both sides.
+
+    Parameters
+    ----------
+    estimate, low, high : float
+        The estimate and the ends of its interval.
+    digits : int
+        Digits behind the point.
+    factor : float
+        100 for percentages.
+    most : float, optional
+        The largest value there is; the least is 0.
+
+    Examples
+    --------
+    >>> with_interval(0.25, 0.24, 0.26, 2, factor=100, most=100)
+    '25.00 ± 1.00'
+    >>> with_interval(0.0, 0.0, 0.0003, 2, factor=100, most=100)
+    '0.00 – 0.03'
+    """
+    value, least, largest = factor * estimate, factor * low, factor * high
+    reach = max(largest - value, value - least)
+    if value - reach < 0 or (most is not None and value + reach > most):
+        return f"{max(least, 0):.{digits}f} – {largest:.{digits}f}"
+    return f"{value:.{digits}f} ± {reach:.{digits}f}"
 
 
 def github_table(headers: list[str], cells: list[list[str]]) -> str:

@@ -74,7 +74,7 @@ def test_simulated_with_real_cards_agrees(deck: Deck, rules: Rules, bonus: str) 
         seed=11,
     )
     assert results.run.check is not None
-    assert len(results.run.check.comparisons) == 2 * len(QUESTIONS)
+    assert len(results.run.check.comparisons) == len(QUESTIONS) + 3  # those that leave the place open
     assert results.run.check.agrees, results.run.check.verdict()
     assert results.exit_status == 0
 
@@ -136,6 +136,8 @@ def test_what_cannot_be_counted_is_simulated_alone(deck: Deck, monkeypatch: pyte
         assert value.estimate == pytest.approx(exact, abs=0.01)
     assert "too many combinations to count, simulated alone: Charmander and fire" in results.run.warnings
     assert "no exact odds to compare" in str(results)
+    assert " ≈ " in str(results)
+    assert results.run.to_json()["check"] is None
     nothing = ask(deck, "Charmander and fire", games=0)
     assert "without games there is no answer" in str(nothing)
 
@@ -154,7 +156,7 @@ def test_rows_and_json(deck: Deck) -> None:
     assert told["simulation"]["seed"] == 1
     assert told["check"]["agrees"] is True
     first = told["rows"][0]["probability"]
-    assert first["low"] < first["exact"] < first["high"]
+    assert first["low"] < first["estimate"] < first["high"]
     assert set(told["rows"][0]["probability_any_hand"]) == {"exact"}
     assert len(results.records()) == 4
     assert ask_formatted(results, "csv").count("\n") == 5
@@ -180,12 +182,38 @@ def test_questions_from_functions(deck: Deck) -> None:
 
 def test_groups_that_a_deck_has_not_are_said() -> None:
     deck = read_deck(b"4 Pidgey OBF 162, 56 Fire Energy SVE 2", name="plain.txt")
-    results = ask(deck, "starter or trainer", games=0)
+    results = ask(deck, "optional or trainer", games=0)
     assert results.rows[0].probability.exact == 0
     assert results.run.warnings == (
-        "plain.txt has no card of the group 'starter'",
+        "plain.txt has no card of the group 'optional'",
         "plain.txt has no card of the group 'trainer'",
     )
+
+
+def test_a_question_with_its_own_place_is_one_row(deck: Deck) -> None:
+    own = "prizes: Iono and hand: Arven"
+    results = ask(deck, ["Iono", own], places=[turn(0), turn(1), turn(2)], games=1000, seed=1)
+    told = json.loads(ask_formatted(results, "json"))["rows"]
+    assert [(row["place"], row["cards_seen"]) for row in told] == [
+        ("turn 0", 7),
+        ("turn 1", 8),
+        ("turn 2", 9),
+        ("hand, prizes", 13),
+    ]
+    text = str(results)
+    assert max(map(len, text.splitlines())) <= 100
+    assert "Questions that say where" in text
+    markdown = ask_formatted(results, "markdown")
+    assert "turn 0 |" in markdown
+    assert markdown.count("hand, prizes") == 1
+    alone = ask(deck, "prizes: Iono", places=turn(3), games=0)
+    assert (alone.rows[0].where, alone.rows[0].cards_seen) == ("prizes", 6)
+
+
+def test_copies_tell_why_a_number_is_missing() -> None:
+    deck = read_deck(b"2 Pidgey MEW 16, 58 Fire Energy", name="few")
+    results = copies(deck, "Pidgey", "Pidgey", exchange="Fire Energy", games=0)
+    assert "with 0 copies the deck would have no Basic" in results.run.warnings
 
 
 def test_turns_beyond_the_deck_are_refused(deck: Deck) -> None:

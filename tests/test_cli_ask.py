@@ -110,6 +110,16 @@ def test_questions_from_a_file(deck: str, tmp_path: Path, capsys: pytest.Capture
     assert "there is no question in it" in Ran(capsys, "ask", deck, "--questions", str(file)).err
 
 
+def test_files_of_questions_that_are_none(
+    deck: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "questions.txt"
+    file.write_bytes(bytes(range(256)) * 9)
+    assert "no text in UTF-8" in Ran(capsys, "ask", deck, "--questions", str(file)).err
+    file.write_text("nonsense (\n" * 1001, encoding="utf-8")
+    assert "1,001 questions, up to 1000" in Ran(capsys, "ask", deck, "--questions", str(file)).err
+
+
 REFUSED = {
     "no question": (),
     "empty": ("",),

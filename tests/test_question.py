@@ -1,5 +1,6 @@
 """Questions: what text means, what is refused and how, and that text and tree are one."""
 
+import re
 from collections.abc import Callable
 from time import monotonic
 
@@ -28,6 +29,7 @@ from mulliganlab.question import (
 )
 from mulliganlab.question_names import asked
 from mulliganlab.question_parser import parse_question
+from mulliganlab.rules import STANDARD
 
 LIST = b"""Pok\xc3\xa9mon: 6
 4 Charmander PAF 7
@@ -264,7 +266,8 @@ MEANT = {
     "basic {r} energy": ["20 Basic {R} Energy"],
     '"basic"': ["20 Basic {R} Energy"],
     "psychic": ["10 Psychic Energy"],
-    "starter": ["2 Cinderace"],
+    "optional": ["2 Cinderace"],
+    "starter": ["4 Charmander", "1 N's Zorua", "2 Cinderace"],
     "Basic": ["4 Charmander", "1 N's Zorua"],
     "Pokémon": [
         "4 Charmander",
@@ -282,6 +285,40 @@ MEANT = {
 @pytest.mark.parametrize(("text", "found"), MEANT.items(), ids=MEANT)
 def test_names_are_found(text: str, found: list[str], deck: Deck) -> None:
     assert cards(text, deck) == found
+
+
+def test_starters_are_what_can_start_under_the_rules(deck: Deck) -> None:
+    question = asked("starter", [deck], rules=STANDARD.changed(starters="refuse"))
+    counted = [card.name for card in deck.named_cards if question.means(card)]
+    assert counted == ["Charmander", "N's Zorua"]
+
+
+@pytest.mark.parametrize(
+    "text", ["bench: Iono", "turn -1: Iono", "turn: Iono", "turn x: Iono", "hand : no N and deck: N"]
+)
+def test_what_is_no_place_is_said(text: str) -> None:
+    place = re.search(r"(bench|turn|deck).*?:", text)
+    assert place is not None
+    with pytest.raises(InputError) as error:
+        parse_question(text)
+    message, shown, mark = str(error.value).split("\n")
+    assert message == "this is no place: say hand:, prizes: or the turn, such as turn 2:"
+    assert (mark.index("^"), mark.count("^")) == (shown.index(place[0]), len(place[0]))
+
+
+def test_words_for_groups_are_near_names_and_names_are_shown_as_typed(deck: Deck) -> None:
+    with pytest.raises(InputError, match=r"called 'basics': the nearest names are .*basic"):
+        asked("basics", [deck])
+    with pytest.raises(InputError) as error:
+        asked(r"a\b's", [deck])
+    assert r"called 'a\b's'" in str(error.value)
+
+
+def test_a_question_has_no_truth(deck: Deck) -> None:
+    with pytest.raises(TypeError, match=r"use & \| ~"):
+        bool(no("Iono"))
+    with pytest.raises(InputError, match="a question is a text or made of conditions, not int"):
+        asked(3, [deck])  # type: ignore[arg-type]
 
 
 def test_trainers_are_a_group(deck: Deck) -> None:

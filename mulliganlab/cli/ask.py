@@ -25,6 +25,7 @@ from mulliganlab.deck import Deck
 from mulliganlab.decklist import decode
 from mulliganlab.errors import InputError
 from mulliganlab.question_names import asked
+from mulliganlab.rules import Rules
 
 __all__ = ["ask"]
 
@@ -33,7 +34,9 @@ __all__ = ["ask"]
 @click.argument("file")
 @click.argument("question", nargs=-1)
 @click.option(
-    "--questions", metavar="FILE", help="Questions, one a line; # begins a comment. - is standard input."
+    "--questions",
+    metavar="FILE",
+    help="Questions, one a line; lines that begin with # are comments. - is standard input.",
 )
 @place_options
 @vs_option
@@ -62,8 +65,11 @@ def ask(
     FILE is a deck list in any export, or - for standard input. A QUESTION has conditions such as
     Charmander, 2 Charmander (at least), exactly 1 Iono, at most 1 Iono, 1-2 Iono, no Iono, and sums
     such as 2 Nest Ball + Ultra Ball, joined with and, or, not and parentheses. The beginning of a
-    name will do; basic, starter, pokemon, trainer and energy are all cards of a kind. Names with
-    such words stand in double quotes.
+    name will do. Names with such words stand in double quotes.
+
+    basic, optional, starter, pokemon, trainer and energy are all cards of a kind: optional are
+    optional starters, starter is every card that can start: Basics, and optional starters as long
+    as --starters keeps a hand with one of them alone.
 
     hand:, turn 2: and prizes: say where the cards behind them are, up to the next of these words.
 
@@ -81,7 +87,7 @@ def ask(
         raise InputError("the deck list and the questions cannot both be standard input")
     own = read_list(file, rules, overrules)
     places = read_places(values, own, rules)
-    wanted = [*question, *_from_file(questions, own)]
+    wanted = [*question, *_from_file(questions, own, rules)]
     if not wanted:
         raise InputError(
             'there is no question: ask one such as "2 Charmander and no Iono", or give --questions'
@@ -108,20 +114,25 @@ def ask(
     return results.exit_status
 
 
-def _from_file(file: str | None, deck: Deck) -> list[str]:
+def _from_file(file: str | None, deck: Deck, rules: Rules) -> list[str]:
     """Read questions from a file, one a line; a wrong one is named with its line."""
     if file is None:
         return []
     name, data = read_bytes(file, "file of questions")
+    text = decode(data)
+    if "\0" in text or "\N{REPLACEMENT CHARACTER}" in text:
+        raise InputError(f"{name}: this is no text in UTF-8, so it is no file of questions")
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+    found = [(number, line) for number, line in lines if line and not line.startswith("#")]
+    if len(found) > ask_study.MOST_QUESTIONS:
+        raise InputError(f"{name}: {len(found):,} questions, up to {ask_study.MOST_QUESTIONS} can be asked")
     questions = []
-    for number, line in enumerate(decode(data).splitlines(), 1):
-        text = line.strip()
-        if text and not text.startswith("#"):
-            try:
-                asked(text, [deck])
-            except InputError as error:
-                raise InputError(f"{name}, line {number}: {error}") from None
-            questions.append(text)
+    for number, line in found:
+        try:
+            asked(line, [deck], rules=rules)
+        except InputError as error:
+            raise InputError(f"{name}, line {number}: {error}") from None
+        questions.append(line)
     if not questions:
         raise InputError(f"{name}: there is no question in it")
     return questions
