@@ -20,6 +20,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from mulliganlab.api import check as check
+    from mulliganlab.api import compare as compare
+    from mulliganlab.api import copies as copies
+    from mulliganlab.api import deal as deal
     from mulliganlab.api import law as law
     from mulliganlab.api import simulate as simulate
     from mulliganlab.api import study_deck as study_deck
@@ -27,9 +30,11 @@ if TYPE_CHECKING:
     from mulliganlab.composition import Composition as Composition
     from mulliganlab.deck import Deck as Deck
     from mulliganlab.deck import read_deck as read_deck
+    from mulliganlab.dispute import resolve as resolve
     from mulliganlab.errors import InputError as InputError
     from mulliganlab.errors import MulliganlabError as MulliganlabError
     from mulliganlab.opponent import Opponent as Opponent
+    from mulliganlab.page import report as report
     from mulliganlab.question import Question as Question
     from mulliganlab.rules import RULE_SETS as RULE_SETS
     from mulliganlab.rules import STANDARD as STANDARD
@@ -52,8 +57,13 @@ _HOMES = {
     "ask": "ask_study",
     "basics": "study",
     "check": "api",
+    "compare": "api",
+    "copies": "api",
+    "deal": "api",
     "law": "api",
     "read_deck": "deck",
+    "report": "page",
+    "resolve": "dispute",
     "rule_set": "rules",
     "simulate": "api",
     "study_deck": "api",

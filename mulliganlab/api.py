@@ -1,22 +1,31 @@
 """The same from Python in a few names, which take decks, opponents and rules in any handy form."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
-from typing import TYPE_CHECKING, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
+from mulliganlab import compare_study, copies_study
+from mulliganlab.compare_results import CompareResults
+from mulliganlab.copies_study import CopiesResults
 from mulliganlab.deck import Deck, read_deck
 from mulliganlab.deck_results import DeckResults
 from mulliganlab.deck_study import deck_results
+from mulliganlab.errors import InputError
 from mulliganlab.exact import SetUpLaw, set_up_law
+from mulliganlab.question import Question
 from mulliganlab.results import Results
-from mulliganlab.rules import STANDARD
+from mulliganlab.rules import STANDARD, Rules
 from mulliganlab.study import AnyDeck, AnyOpponent, AnyRules, as_composition, as_opponent, as_rules, basics
 
 if TYPE_CHECKING:  # exact laws alone do not wait for the compiler to load
+    from mulliganlab.set_up_results import SetUps
     from mulliganlab.simulation import Simulation
 
-__all__ = ["Play", "check", "law", "simulate", "study_deck"]
+__all__ = ["AnyList", "Play", "check", "compare", "copies", "deal", "law", "simulate", "study_deck"]
+
+AnyList = Deck | str | Path
+"""A deck, the text of a list in any export, or the path of its file."""
 
 
 class Play(TypedDict, total=False):
@@ -130,7 +139,7 @@ def check(
 
 
 def study_deck(
-    deck: Deck | str | Path, opponent: AnyOpponent = None, rules: AnyRules = STANDARD, **play: Unpack[Play]
+    deck: AnyList, opponent: AnyOpponent = None, rules: AnyRules = STANDARD, **play: Unpack[Play]
 ) -> DeckResults:
     r"""Study a deck list: its distributions, and its cards one by one.
 
@@ -151,8 +160,122 @@ def study_deck(
     ['Pidgey', 'Fire Energy']
     """
     played = as_rules(rules)
-    if isinstance(deck, Path):
-        deck = read_deck(deck.read_bytes(), name=deck.name, rules=played)
-    elif isinstance(deck, str):
-        deck = read_deck(deck.encode(), rules=played)
-    return deck_results(deck, as_opponent(opponent, played), played, **play)
+    return deck_results(_as_deck(deck, played), as_opponent(opponent, played), played, **play)
+
+
+def copies(
+    deck: AnyList,
+    card: str,
+    question: Question | str,
+    opponent: AnyOpponent = None,
+    rules: AnyRules = STANDARD,
+    **options: Any,
+) -> CopiesResults:
+    r"""Ask a question of decks with 0, 1, 2 … copies of a card.
+
+    Parameters
+    ----------
+    deck : Deck, str or Path
+        See `study_deck`.
+    card : str
+        The card.
+    question : Question or str
+        What is asked.
+    opponent, rules
+        See `law`.
+    **options
+        ``exchange``, ``place``, ``bonus`` and how games are played: see `mulliganlab.copies_study.copies`.
+
+    Examples
+    --------
+    >>> from mulliganlab.api import copies
+    >>> results = copies("10 Pidgey OBF 162\n2 Iono PAL 185\n48 Fire Energy SVE 2", "Iono", "Iono", games=0)
+    >>> [row.copies for row in results.rows]
+    [0, 1, 2, 3, 4]
+    """
+    played = as_rules(rules)
+    met = as_opponent(opponent, played)
+    return copies_study.copies(_as_deck(deck, played), card, question, met, played, **options)
+
+
+def compare(
+    first: AnyList,
+    second: AnyList,
+    questions: Sequence[Question | str] = (),
+    opponent: AnyOpponent = None,
+    rules: AnyRules = STANDARD,
+    **play: Unpack[Play],
+) -> CompareResults:
+    r"""Put two lists side by side.
+
+    Parameters
+    ----------
+    first, second : Deck, str or Path
+        See `study_deck`.
+    questions : sequence of Question or str
+        Asked of both.
+    opponent, rules
+        See `law`.
+    **play
+        See `Play`.
+
+    Examples
+    --------
+    >>> from mulliganlab.api import compare
+    >>> old, new = "8 Pidgey OBF 162\n52 Fire Energy", "9 Pidgey OBF 162\n51 Fire Energy"
+    >>> [card.counts for card in compare(old, new, games=0).exchanged]
+    [(8, 9), (52, 51)]
+    """
+    played = as_rules(rules)
+    lists = _as_deck(first, played), _as_deck(second, played)
+    return compare_study.compare(*lists, questions, as_opponent(opponent, played), played, **play)
+
+
+def deal(
+    deck: AnyList,
+    opponent: AnyOpponent = None,
+    rules: AnyRules = STANDARD,
+    *,
+    number: int = 5,
+    seed: int | None = None,
+) -> "SetUps":
+    r"""Deal sample set-ups, step by step as at the table.
+
+    Parameters
+    ----------
+    deck : Deck, str or Path
+        See `study_deck`.
+    opponent, rules
+        See `law`; the cards of a deck are named.
+    number : int
+        How many.
+    seed : int, optional
+        Same seed, same set-ups.
+
+    Examples
+    --------
+    >>> from mulliganlab.api import deal
+    >>> len(deal("12 Pidgey OBF 162\n48 Fire Energy SVE 2", number=2, seed=1).set_ups)
+    2
+    """
+    from mulliganlab.set_ups import sample_set_ups
+
+    played = as_rules(rules)
+    met = opponent if isinstance(opponent, Deck) else as_opponent(opponent, played)
+    return sample_set_ups(_as_deck(deck, played), met, played, number=number, seed=seed)
+
+
+def _as_deck(deck: AnyList, rules: Rules) -> Deck:
+    """Read a list where a deck is given by its text or its file."""
+    if isinstance(deck, Deck):
+        return deck
+    if isinstance(deck, str):
+        return read_deck(deck.encode(), rules=rules)
+    if not isinstance(deck, Path):
+        raise InputError(
+            f"a deck list is a Deck, its text or the Path of its file, not {type(deck).__name__}"
+        )
+    try:
+        return read_deck(deck.read_bytes(), name=deck.name, rules=rules)
+    except OSError as error:
+        raise InputError(f"cannot read the deck list '{deck}': {error.strerror or error}") from None

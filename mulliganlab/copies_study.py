@@ -187,13 +187,17 @@ def copies(
         answers.append(found)
         rows.append(CopiesRow(number, number == counted.count, failing, found.rows[0]))
         touched |= dict.fromkeys(_changed_names(deck, changed, counted))
-    warnings = deck.warnings
-    if missing:
-        warnings += (f"not enough cards to exchange for {listed(missing)} copies",)
-    if without_basics:
-        warnings += (f"with {listed(without_basics)} copies the deck would have no Basic",)
+    warnings = deck.warnings + tuple(_gaps(missing, without_basics))
     run = joint_results("copies", answers, play, warnings)
     return CopiesResults(run, deck, counted, tuple(touched), tuple(rows))
+
+
+def _gaps(missing: Sequence[str], without_basics: Sequence[str]) -> Iterator[str]:
+    """Why some numbers of copies have no row."""
+    if missing:
+        yield f"not enough cards to exchange for {listed(missing)} copies"
+    if without_basics:
+        yield f"with {listed(without_basics)} copies the deck would have no Basic"
 
 
 def numbers_of_copies(card: NamedCard, rules: Rules) -> range:

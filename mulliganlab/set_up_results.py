@@ -5,7 +5,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from mulliganlab import __version__
+from mulliganlab.deck import Deck
 from mulliganlab.opponent import Opponent
+from mulliganlab.results import SimulationInfo
 from mulliganlab.rules import Rules
 
 __all__ = ["PLAYERS", "PlayedSetUp", "Seat", "SetUps", "Step", "counted", "steps"]
@@ -31,6 +33,8 @@ class Seat:
         The kept hand.
     can_start : tuple of str
         Those of its cards that can be the Active Pokémon.
+    basics : tuple of str
+        Its Basics: all beside the Active may go to the Bench.
     made : bool
         Whether the mulligan limit made the hand.
     prizes : tuple of str
@@ -46,6 +50,7 @@ class Seat:
     failed: tuple[Names, ...]
     kept: Names
     can_start: Names
+    basics: Names
     made: bool
     prizes: Names
     bonus: Names
@@ -59,6 +64,7 @@ class Seat:
             "revealed_hands": [list(hand) for hand in self.failed],
             "kept_hand": list(self.kept),
             "can_start": list(self.can_start),
+            "basics_in_hand": list(self.basics),
             "made_at_mulligan_limit": self.made,
             "prizes": list(self.prizes),
             "bonus_cards": list(self.bonus),
@@ -89,26 +95,31 @@ class SetUps:
 
     Attributes
     ----------
-    deck : str
-        Name of my deck.
+    deck : Deck
+        My deck.
     opponent : Opponent
         Who is met.
     rules : Rules
         The rules played.
-    seed : int
-        Repeats them.
+    simulation : SimulationInfo
+        How many there are, the seed that repeats them, and the generator.
     set_ups : tuple of PlayedSetUp
         One after the other.
     warnings : tuple of str
         What should be known, one sentence each.
     """
 
-    deck: str
+    deck: Deck
     opponent: Opponent
     rules: Rules
-    seed: int
+    simulation: SimulationInfo
     set_ups: tuple[PlayedSetUp, ...]
     warnings: tuple[str, ...] = ()
+
+    @property
+    def seed(self) -> int:
+        """Repeats them."""
+        return self.simulation.seed
 
     def to_json(self) -> dict[str, object]:
         """Give the set-ups as the JSON output has them."""
@@ -117,9 +128,10 @@ class SetUps:
             "command": "deal",
             "rules": self.rules.to_json(),
             "opponent": self.opponent.to_json(),
-            "simulation": {"games": len(self.set_ups), "seed": self.seed},
-            "deck": self.deck,
+            "simulation": self.simulation.to_json(),
+            "deck": self.deck.to_json(),
             "rows": [set_up.to_json() for set_up in self.set_ups],
+            "check": None,
             "warnings": list(self.warnings),
         }
 
@@ -132,7 +144,7 @@ class SetUps:
                 "player": player,
                 "text": step.text,
                 "cards": step.told,
-                "deck": self.deck,
+                "deck": self.deck.name,
                 "rules": self.rules.describe(),
                 "opponent": self.opponent.name,
                 "seed": self.seed,
@@ -166,25 +178,24 @@ class Step:
 
 def steps(set_up: PlayedSetUp) -> Iterator[tuple[str, Step]]:
     """Tell a set-up step by step in the order of the rules, each with the player who acts."""
-    you, other = set_up.seats
     for number in range(set_up.shared):
         for player, seat in zip(PLAYERS, set_up.seats, strict=True):
-            yield player, Step(f"shared mulligan {number + 1}, reveals", seat.failed[number])
+            told = f"{_draws(seat.failed[number])}, none can start: reveals, shared mulligan {number + 1}"
+            yield player, Step(told, seat.failed[number])
     extra = [len(seat.failed) - set_up.shared for seat in set_up.seats]
     first = 1 if extra[0] else 0  # who has a hand first sets up first
+    for at in (0, 1):
+        yield from ((PLAYERS[at], step) for step in _first_draw(set_up.seats[at], set_up.shared))
     for at in (first, 1 - first):
-        player, seat = PLAYERS[at], set_up.seats[at]
-        if extra[at]:
-            yield player, Step("no card that can start: says so, and waits until the other has set up")
-        for number in range(extra[at]):
-            yield player, Step(f"extra mulligan {number + 1}, reveals", seat.failed[set_up.shared + number])
-        yield from ((player, step) for step in _sets_up(seat))
+        seat = set_up.seats[at]
+        again = _draws_again(seat, set_up.shared)
+        yield from ((PLAYERS[at], step) for step in (*again, *_sets_up(seat)))
     for at in (0, 1):
         if extra[1 - at]:
             yield from ((PLAYERS[at], step) for step in _draws_bonus(set_up.seats[at]))
-    for player, seat in zip(PLAYERS, (you, other), strict=True):
+    for player, seat in zip(PLAYERS, set_up.seats, strict=True):
         if seat.draws:
-            yield player, Step(f"draws of turns 1 to {len(seat.draws)}", seat.draws, ordered=True)
+            yield player, Step(f"reveals, draws of turns 1 to {len(seat.draws)}", seat.draws, ordered=True)
 
 
 def counted(cards: Iterable[str]) -> str:
@@ -199,10 +210,46 @@ def counted(cards: Iterable[str]) -> str:
     return ", ".join(name if number == 1 else f"{number} {name}" for name, number in names.items())
 
 
+def _draws(hand: Names) -> str:
+    return f"draws {len(hand)}"
+
+
+def _keeps(seat: Seat) -> Step:
+    return Step(
+        "hand made at the mulligan limit, keeps" if seat.made else f"{_draws(seat.kept)}, keeps", seat.kept
+    )
+
+
+def _first_draw(seat: Seat, shared: int) -> Iterator[Step]:
+    """The round in which somebody keeps a hand."""
+    if len(seat.failed) == shared:
+        yield _keeps(seat)
+    else:
+        yield Step(_draws(seat.failed[shared]), seat.failed[shared])
+        yield Step("no card that can start: says so, and waits until the other has set up")
+
+
+def _draws_again(seat: Seat, shared: int) -> Iterator[Step]:
+    """The mulligans of who waited, one after the other: the hand that is revealed was told when drawn."""
+    for number in range(shared, len(seat.failed)):
+        yield Step(f"extra mulligan {number - shared + 1}: reveals that hand, shuffles it back")
+        if number + 1 < len(seat.failed):
+            hand = seat.failed[number + 1]
+            yield Step(f"{_draws(hand)}, none can start", hand)
+        else:
+            yield _keeps(seat)
+
+
 def _sets_up(seat: Seat) -> Iterator[Step]:
-    yield Step("hand made at the mulligan limit, keeps" if seat.made else "keeps", seat.kept)
-    yield Step("can start", seat.can_start)
-    yield Step("sets Prizes aside, unseen", seat.prizes)
+    if len(seat.can_start) == 1:
+        yield Step("the Active, the only card that can start", seat.can_start)
+    else:
+        others = "the others" if seat.can_start == seat.basics else "the other Basics"
+        yield Step(
+            f"one of them is the Active, {others} may go to the Bench ({BENCH} places)", seat.can_start
+        )
+    if seat.prizes:
+        yield Step("sets Prizes aside, unseen", seat.prizes)
 
 
 def _draws_bonus(seat: Seat) -> Iterator[Step]:
@@ -211,4 +258,4 @@ def _draws_bonus(seat: Seat) -> Iterator[Step]:
         f"may draw up to {number} bonus card{'' if number == 1 else 's'}, draws", seat.bonus, ordered=True
     )
     if seat.bonus_basics:
-        yield Step(f"may put on the Bench ({BENCH} places)", seat.bonus_basics)
+        yield Step(f"Basics among them, may go to the Bench ({BENCH} places in all)", seat.bonus_basics)

@@ -48,7 +48,7 @@ SET_UP_FORMATS: dict[str, Callable[[SetUps], str]] = {
 def set_ups_heading(results: SetUps) -> list[str]:
     """Name deck, rules, opponent and seed."""
     return [
-        f"Deck      {results.deck}",
+        f"Deck      {results.deck.name}",
         f"Rules     {results.rules.describe()}",
         f"Opponent  {results.opponent.name}",
         f"Seed      {results.seed}",

@@ -1,7 +1,7 @@
 """Sample set-ups, step by step in the order of the rules, dealt by the kernel."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.random import SFC64, Generator, SeedSequence
@@ -16,7 +16,7 @@ from mulliganlab.opponent import Opponent
 from mulliganlab.rules import STANDARD, Rules
 from mulliganlab.set_up_results import PlayedSetUp, Seat, SetUps
 from mulliganlab.simulation import fresh_seed
-from mulliganlab.study import as_opponent
+from mulliganlab.study import as_opponent, simulation_info
 
 __all__ = ["MOST_SET_UPS", "sample_set_ups"]
 
@@ -80,7 +80,9 @@ def sample_set_ups(
         table = _Table(seeds, rules)
         seats = _Player(deck.composition, rules, deck), _Player(choices[chosen][0], rules, other)
         played.append(table.play(seats))
-    return SetUps(deck.name, met, rules, seed, tuple(played), deck.warnings + met.notes)
+    met = replace(met, name=met.name.replace("the row has", "this deck has"))
+    info = simulation_info(number, seed)
+    return SetUps(deck, met, rules, info, tuple(played), deck.warnings + met.notes)
 
 
 @dataclass
@@ -124,6 +126,7 @@ class _Player:
             failed=tuple(map(self.names, self.failed)),
             kept=self.names(self.kept),
             can_start=self.names(self.kept & starts),
+            basics=self.names(self.kept & basics),
             made=self.made,
             prizes=self.names(self.prizes),
             bonus=tuple(name for card in self.bonus for name in self.names(card)),

@@ -3,8 +3,11 @@
 import inspect
 import subprocess
 import sys
+from collections.abc import Callable
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
+from typing import Any
 
 import pytest
 
@@ -25,8 +28,13 @@ PUBLIC = {
     "ask",
     "basics",
     "check",
+    "compare",
+    "copies",
+    "deal",
     "law",
     "read_deck",
+    "report",
+    "resolve",
     "rule_set",
     "simulate",
     "study_deck",
@@ -66,6 +74,36 @@ def test_public_names_are_documented_with_an_example(name: str) -> None:
     if not name.endswith("Error"):
         assert "Examples\n-----" in text
         assert ">>> " in text
+
+
+WRONG: Any = 3
+
+LIST = "8 Pikachu\n52 Fire Energy"
+
+
+def test_lists_in_every_handy_form(tmp_path: Path) -> None:
+    file = tmp_path / "list.txt"
+    file.write_text(LIST, "utf-8")
+    assert ml.compare(LIST, file, games=0).exchanged == ()
+    assert len(ml.copies(file, "Pikachu", "Pikachu", exchange="Fire Energy", games=0).rows) == 8
+    assert len(ml.deal(ml.read_deck(LIST.encode()), 12, "prerelease", number=2, seed=1).set_ups) == 2
+    assert ml.resolve(5, 2).may_draw == (0, 3)
+    assert "<html" in ml.report(ml.study_deck(file, games=0))
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: ml.deal(WRONG), "a deck list is a Deck, its text or the Path of its file, not int"),
+        (lambda: ml.study_deck(Path("/nowhere/at/all")), "cannot read the deck list"),
+        (lambda: ml.report(WRONG), "what basics or study_deck found"),
+        (lambda: ml.copies(LIST, "Pikachu", WRONG), "a question is a text"),
+        (lambda: ml.ask(ml.read_deck(LIST.encode()), [WRONG]), "a question is a text"),
+    ],
+)
+def test_wrong_types_are_said(call: Callable[[], object], message: str) -> None:
+    with pytest.raises(ml.InputError, match=message):
+        call()
 
 
 def test_errors_are_values_errors_with_one_base() -> None:

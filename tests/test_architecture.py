@@ -24,12 +24,12 @@ FROM_LEFT_TO_RIGHT = """
     dealing kernel games tally simulation openings question_sample
     checking
 
-    results resolve deck_results ask_results compare_results set_up_results
+    results dispute deck_results ask_results compare_results set_up_results
     study deck_study ask_study compare_study copies_study set_ups self_check
 
     tables deck_tables ask_tables compare_tables copies_tables set_up_tables
     findings fitting drawing plots deck_plots ask_plots figures
-    page_tables page_pictures report
+    page_tables page_pictures page
     api
 
     cli.output cli.options cli.progress cli.lists cli.places cli.repeat cli.pictures

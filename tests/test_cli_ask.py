@@ -204,7 +204,13 @@ def test_deal(deck: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_resolve(capsys: pytest.CaptureFixture[str]) -> None:
     ran = Ran(capsys, "resolve", "5", "2")
-    assert ran.out.startswith("Of 5 and 2 mulligans 2 were shared. The second player may draw up to 3")
+    rules, *told = ran.out.splitlines()
+    assert rules.startswith("Rules     standard: ")
+    assert max(map(len, told)) <= 100
+    assert " ".join(map(str.strip, told)) == (
+        "Of 5 and 2 mulligans 2 were shared. The second player may draw up to 3 bonus cards "
+        "for 3 extra mulligans of the other."
+    )
     rows = rows_of(Ran(capsys, "resolve", "5", "2", "--format", "json"))
     assert [row["may_draw"] for row in rows] == [0, 3]
     assert Ran(capsys, "resolve", "5", "2", "--format", "csv").out.count("\n") == 3

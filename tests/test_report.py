@@ -15,7 +15,7 @@ from mulliganlab import cli
 from mulliganlab.deck import Card, Deck
 from mulliganlab.deck_results import DeckResults
 from mulliganlab.deck_study import deck_results
-from mulliganlab.report import basics_page, deck_page
+from mulliganlab.page import basics_page, deck_page
 from mulliganlab.rules import rule_set
 from mulliganlab.study import basics
 

@@ -8,10 +8,10 @@ import pytest
 
 from mulliganlab.composition import Composition
 from mulliganlab.deck import Deck, read_deck
+from mulliganlab.dispute import resolve
 from mulliganlab.errors import InputError
 from mulliganlab.exact import set_up_law
 from mulliganlab.opponent import mixture, opponent
-from mulliganlab.resolve import resolve
 from mulliganlab.rules import STANDARD, Rules, rule_set
 from mulliganlab.set_up_results import steps
 from mulliganlab.set_up_tables import set_ups_formatted
@@ -67,20 +67,32 @@ def test_steps_come_in_the_order_of_the_rules(few: Deck, other: Deck) -> None:
         texts = [text for _, text in told]
         failed = [len(seat.failed) for seat in set_up.seats]
         kinds.add((failed[0] > failed[1]) - (failed[0] < failed[1]))
-        assert sum(text.startswith("shared mulligan") for text in texts) == 2 * set_up.shared
+        assert sum("shared mulligan" in text for text in texts) == 2 * set_up.shared
+        assert sum(text.startswith("draws 7") for text in texts) == 2 + sum(failed)
+        assert all(text.startswith("draws 7") for text in texts[: 2 * set_up.shared])
+        bench = [step for _, step in steps(set_up) if "Active" in step.text]
+        assert [step.cards for step in bench] in (
+            [seat.can_start for seat in set_up.seats],
+            [seat.can_start for seat in set_up.seats[::-1]],
+        )
+        for step in bench:
+            assert ("may go to the Bench" in step.text) == (len(step.cards) > 1)
+            assert ("other Basics" in step.text) == (len(step.cards) > 1 and "Cinderace" in step.cards)
         if failed[0] != failed[1]:
             waiting = "you" if failed[0] > failed[1] else "opponent"
             ready = "opponent" if waiting == "you" else "you"
             says = next(i for i, (_, text) in enumerate(told) if "says so, and waits" in text)
             assert told[says][0] == waiting
             # The other has finished, Prizes included, before the waiting player reveals.
-            assert told.index((ready, "sets Prizes aside, unseen")) < says
-            bonus = next(i for i, (_, text) in enumerate(told) if "bonus card" in text)
+            ready_at = told.index((ready, "sets Prizes aside, unseen"))
+            reveals = told.index((waiting, "extra mulligan 1: reveals that hand, shuffles it back"))
+            assert says < ready_at < reveals
+            bonus = next(i for i, (_, text) in enumerate(told) if "may draw up to" in text)
             assert told[bonus][0] == ready
             assert told.index((waiting, "sets Prizes aside, unseen")) < bonus
         else:
             assert not any("bonus card" in text or "waits" in text for text in texts)
-        assert texts[-1] == "draws of turns 1 to 3"
+        assert texts[-1] == "reveals, draws of turns 1 to 3"
     assert kinds == {-1, 0, 1}
 
 
@@ -128,7 +140,12 @@ def test_formats(few: Deck, other: Deck) -> None:
     dealt = sample_set_ups(few, other, number=3, seed=1)
     assert max(map(len, set_ups_formatted(dealt, "table").splitlines())) <= 100
     told = json.loads(set_ups_formatted(dealt, "json"))
-    assert told["simulation"] == {"games": 3, "seed": 1}
+    assert told["simulation"]["games"] == 3
+    assert told["simulation"]["generator"]
+    assert told["deck"]["basics"] == 3
+    assert told["check"] is None
+    for name in ("mulliganlab", "command", "rules", "opponent", "warnings"):
+        assert name in told
     assert len(told["rows"]) == 3
     assert len(told["rows"][0]["you"]["kept_hand"]) == 7
     assert set_ups_formatted(dealt, "markdown").count("## Set-up") == 3
@@ -179,3 +196,20 @@ def test_resolve_knows_the_limit() -> None:
 
 def test_opponents_by_text(few: Deck) -> None:
     assert sample_set_ups(few, "8:1,12:3", number=2, seed=1).opponent == opponent("8:1,12:3")
+
+
+def test_without_prizes_none_are_set_aside_and_a_mirror_is_called_one(few: Deck) -> None:
+    dealt = sample_set_ups(few, "mirror", STANDARD.changed(prizes=0), number=3, seed=1)
+    text = str(dealt)
+    assert "Prizes aside" not in text
+    assert "as many Basics as this deck has" in text
+
+
+def test_resolve_has_every_key_and_its_rules() -> None:
+    told = resolve(5, 2, "wizards").to_json()
+    assert {"mulliganlab", "command", "rules", "opponent", "simulation", "rows", "check", "warnings"} <= set(
+        told
+    )
+    assert resolve(5, 2, "wizards").may_draw == (0, 6)
+    with pytest.raises(InputError, match="whole number, not 'x'"):
+        resolve("x", 2)  # type: ignore[arg-type]

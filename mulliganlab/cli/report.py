@@ -67,13 +67,9 @@ def report(
     seed = None if set_up.simulation is None else set_up.simulation.seed
     command = repeat_line(context, seed)
     # Loads matplotlib and jinja2, after everything that can be wrong with the input.
-    from mulliganlab.report import basics_page, deck_page
+    from mulliganlab.page import report as page_of
 
-    if isinstance(results, DeckResults):
-        page = deck_page(results, command=command)
-    else:
-        page = basics_page(results, command=command)
-    write_output(page, output)
+    write_output(page_of(results, command=command), output)
     if isinstance(results, DeckResults):
         note_boxes([card.name for card in results.deck.cards], quiet=quiet)
     for warning in set_up.warnings:

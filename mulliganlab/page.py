@@ -13,6 +13,7 @@ from markupsafe import Markup
 from mulliganlab import __version__
 from mulliganlab.deck_results import DeckResults
 from mulliganlab.deck_tables import what_was_read
+from mulliganlab.errors import InputError
 from mulliganlab.findings import sorted_rows
 from mulliganlab.page_pictures import (
     Picture,
@@ -34,7 +35,7 @@ from mulliganlab.page_tables import (
 from mulliganlab.results import Results, Row
 from mulliganlab.tables import fewest_line, percent, three_digits
 
-__all__ = ["basics_page", "deck_page"]
+__all__ = ["basics_page", "deck_page", "report"]
 
 ASSUMPTIONS = (
     "A hand without a card that can start is a mulligan: it is shuffled back and drawn anew. All that is "
@@ -69,6 +70,34 @@ class Page:
     numbers: tuple[tuple[str, str, str], ...]
     notes: tuple[str, ...]
     sections: tuple[Section, ...]
+
+
+def report(results: Results | DeckResults, *, command: str = "") -> str:
+    """Write the page of a run: one HTML document with every table and picture.
+
+    Parameters
+    ----------
+    results : Results or DeckResults
+        Of `mulliganlab.basics` or `mulliganlab.study_deck`.
+    command : str
+        The command line that repeats it, if there is one.
+
+    Raises
+    ------
+    InputError
+        If it is something else.
+
+    Examples
+    --------
+    >>> import mulliganlab as ml
+    >>> "<h1>Decks with 8 Basics</h1>" in ml.report(ml.basics(8, games=0))
+    True
+    """
+    if isinstance(results, DeckResults):
+        return deck_page(results, command=command)
+    if not isinstance(results, Results):
+        raise InputError("a page shows what basics or study_deck found")
+    return basics_page(results, command=command)
 
 
 def deck_page(results: DeckResults, *, command: str = "") -> str:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from mulliganlab import __version__
 from mulliganlab.errors import InputError
-from mulliganlab.rules import STANDARD, Rules
+from mulliganlab.rules import STANDARD, Rules, rule_set
 
 __all__ = ["Resolution", "resolve"]
 
@@ -42,10 +42,13 @@ class Resolution:
             "mulliganlab": __version__,
             "command": "resolve",
             "rules": self.rules.to_json(),
+            "opponent": None,
+            "simulation": None,
             "rows": [
                 {"player": player + 1, **record} for player, record in enumerate(map(self._player, (0, 1)))
             ],
             "shared_mulligans": self.shared,
+            "check": None,
             "warnings": [],
         }
 
@@ -74,15 +77,15 @@ class Resolution:
         }
 
 
-def resolve(first: int, second: int, rules: Rules = STANDARD) -> Resolution:
+def resolve(first: int, second: int, rules: Rules | str = STANDARD) -> Resolution:
     """Tell who may draw how many bonus cards after two numbers of mulligans.
 
     Parameters
     ----------
     first, second : int
         Failed hands of each player.
-    rules : Rules
-        The rules played.
+    rules : Rules or str
+        The rules played, or the name of a rule set.
 
     Raises
     ------
@@ -94,8 +97,12 @@ def resolve(first: int, second: int, rules: Rules = STANDARD) -> Resolution:
     >>> print(resolve(5, 2))
     Of 5 and 2 mulligans 2 were shared. The second player may draw up to 3 bonus cards for 3 extra ...
     """
+    if isinstance(rules, str):
+        rules = rule_set(rules)
     most = MOST_MULLIGANS if rules.mulligan_limit is None else rules.mulligan_limit
     for number in (first, second):
+        if not isinstance(number, int):
+            raise InputError(f"a number of mulligans is a whole number, not {number!r}")
         if not 0 <= number <= most:
             limit = " (the mulligan limit)" if rules.mulligan_limit is not None else ""
             raise InputError(f"a number of mulligans must be from 0 to {most}{limit}, not {number}")
