@@ -9,7 +9,16 @@ from mulliganlab.question import Place
 from mulliganlab.question_names import counted_names
 from mulliganlab.results import Results, Value
 from mulliganlab.rules import Rules
-from mulliganlab.tables import WIDTH, github_table, heading, json_text, records_csv, with_interval, wrapped
+from mulliganlab.tables import (
+    WIDTH,
+    columns,
+    github_table,
+    heading,
+    json_text,
+    records_csv,
+    with_interval,
+    wrapped,
+)
 
 __all__ = [
     "ASK_FORMATS",
@@ -171,12 +180,12 @@ def text_table(
     least : int
         Width of the first column, unless the texts need more.
     """
-    longest = max([len(title), *(len(text) for text, _ in rows)])
+    longest = max([len(title), *(columns(text) for text, _ in rows)])
     room = min(WIDTH - sum(widths), max(longest + 2, least))
     lines = [f"{title:{room}}" + _right(titles, widths)]
     for text, cells in rows:
         first, *more = wrap(text, room - 2, subsequent_indent="  ", break_on_hyphens=False) or [""]
-        lines += [f"{first:{room}}" + _right(cells, widths), *more]
+        lines += [first + " " * (room - columns(first)) + _right(cells, widths), *more]
     return "\n".join(lines)
 
 

@@ -133,6 +133,8 @@ class CompareResults:
     def _set_up(self) -> Iterator[Difference]:
         first, second = (part.row for part in self.lists)
         yield Difference("set-up", "basics", (first.basics, second.basics), share=False)
+        starters = [part.deck.count("starter") for part in self.lists]
+        yield Difference("set-up", "optional_starters", (starters[0], starters[1]), share=False)
         for name, quantity in first.quantities.items():
             other = second.quantities[name]
             if isinstance(quantity, Distribution):

@@ -14,6 +14,7 @@ FIRST_WIDTH = 44
 
 QUANTITIES = {
     "basics": "Basics",
+    "optional_starters": "optional starters",
     "mulligan_probability": "mulligan at least once, %",
     "mulligans_0": "no mulligan, %",
     "mulligans_1": "1 mulligan, %",
@@ -131,6 +132,6 @@ def _marked(difference: Difference) -> str:
         return "-"
     if not change:
         return "="
-    if difference.what == "basics":
+    if difference.what in ("basics", "optional_starters"):
         return f"{change:+g}"
     return f"{100 * change if difference.share else change:+.4f}"

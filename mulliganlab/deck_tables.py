@@ -12,6 +12,7 @@ from mulliganlab.tables import (
     github_table,
     heading,
     json_text,
+    padded,
     percent,
     records_csv,
     simulated_markdown,
@@ -117,5 +118,4 @@ def _names(deck: Deck, kind: Kind) -> str:
 def _fitted(name: str, kind: str) -> str:
     """Fit a name and its kind into the first column."""
     room = NAME_WIDTH - len(kind) - 2
-    shown = name if len(name) <= room else name[: room - 1] + "…"
-    return f"{shown:{room}} {kind} "
+    return f"{padded(name, room)} {kind} "

@@ -7,17 +7,20 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import cycle
 from textwrap import fill
+from unicodedata import combining, east_asian_width
 
 from mulliganlab.exact import fewest_basics
 from mulliganlab.results import FLAT_GROUPS, Results, Row
 
 __all__ = [
     "FORMATS",
+    "columns",
     "exact_text",
     "fewest_line",
     "formatted",
     "github_table",
     "json_text",
+    "padded",
     "records_csv",
     "results_text",
     "simulated_text",
@@ -235,6 +238,32 @@ def _simulated_cells(row: Row) -> list[str]:
         shown = with_interval(value.estimate, value.low, value.high, 4, factor=factor, most=most)
         cells += [f"{factor * value.exact:.4f}", shown]
     return [*cells, f"{row.largest_z:.1f}"]
+
+
+def columns(text: str) -> int:
+    """Columns of a terminal that a text takes: letters of East Asian scripts take two.
+
+    Examples
+    --------
+    >>> columns("Mew"), columns("ミュウ")
+    (3, 6)
+    """
+    return sum(2 if east_asian_width(c) in "WF" else 0 if combining(c) else 1 for c in text)
+
+
+def padded(text: str, room: int) -> str:
+    """Fill a text with spaces up to so many columns; the end of a wider one is left out.
+
+    Examples
+    --------
+    >>> padded("ミュウ", 8), padded("ミュウ", 5)
+    ('ミュウ  ', 'ミュ…')
+    """
+    if columns(text) > room:
+        while columns(text) > room - 1:
+            text = text[:-1]
+        text += "…"
+    return text + " " * (room - columns(text))
 
 
 def with_interval(

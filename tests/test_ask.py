@@ -340,3 +340,10 @@ def test_a_stopped_comparison_keeps_what_is_finished(deck: Deck, number: int, na
     assert all(part.difference in (0, None) for part in results.differences())
     assert "stopped after" in compare_formatted(results, "table")
     assert compare_formatted(results, name)
+
+
+def test_optional_starters_have_a_row_of_their_own(deck: Deck) -> None:
+    other = read_deck(LIST.replace(b"2 Cinderace MEG 28", b"1 Cinderace MEG 28\n1 Iono PAL 185"), name="b")
+    text = compare_formatted(compare(deck, other, games=0), "table")
+    (line,) = [line for line in text.splitlines() if line.startswith("optional starters")]
+    assert line.split()[2:] == ["2", "1", "-1"]

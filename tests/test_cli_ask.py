@@ -87,6 +87,14 @@ def test_prizes_may_stand_before_a_question(deck: str, capsys: pytest.CaptureFix
     assert [row["question"] for row in rows] == ["2 Iono", "no Arven"]
 
 
+def test_questions_are_read_as_utf_8_whatever_the_locale(
+    deck: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = "pokémon and Ïono".encode().decode("ascii", "surrogateescape")
+    (row,) = rows_of(Ran(capsys, "ask", deck, typed, *EXACT))
+    assert row["question"] == "pokémon and Ïono"
+
+
 def test_bonus_cards(deck: str, capsys: pytest.CaptureFixture[str]) -> None:
     found = []
     for bonus in ("all", "none"):

@@ -8,7 +8,7 @@ import click
 from mulliganlab import ask_study
 from mulliganlab.ask_results import BonusCards, require_curves
 from mulliganlab.ask_tables import ask_formatted
-from mulliganlab.cli.lists import kind_options, read_bytes, read_list, read_opponent, read_overrules
+from mulliganlab.cli.lists import kind_options, read_bytes, read_list, read_opponent, read_overrules, typed
 from mulliganlab.cli.options import (
     output_options,
     plot_option,
@@ -87,7 +87,7 @@ def ask(
         raise InputError("the deck list and the questions cannot both be standard input")
     own = read_list(file, rules, overrules)
     places = read_places(values, own, rules)
-    wanted = [*question, *_from_file(questions, own, rules)]
+    wanted = [*map(typed, question), *_from_file(questions, own, rules)]
     if not wanted:
         raise InputError(
             'there is no question: ask one such as "2 Charmander and no Iono", or give --questions'

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from mulliganlab import compare_study
-from mulliganlab.cli.lists import kind_options, read_list, read_opponent, read_overrules
+from mulliganlab.cli.lists import kind_options, read_list, read_opponent, read_overrules, typed
 from mulliganlab.cli.options import output_options, read_rules, rules_options, simulation_options, vs_option
 from mulliganlab.cli.output import require_folder, show
 from mulliganlab.cli.progress import Progress
@@ -61,10 +61,19 @@ def compare(
     one, two = read_list(first, rules, overrules), read_list(second, rules, overrules)
     opponent, other_lists = read_opponent(vs, rules, overrules)
     overrules.require_known([one, two, *other_lists])
-    runs = 4 if questions else 2
+    wanted = list(map(typed, questions))
+    runs = 4 if wanted else 2
     with Progress(games * runs, quiet=quiet) as progress:
         results = compare_study.compare(
-            one, two, questions, opponent, rules, games=games, seed=seed, jobs=jobs, progress=progress
+            one,
+            two,
+            list(map(typed, questions)),
+            opponent,
+            rules,
+            games=games,
+            seed=seed,
+            jobs=jobs,
+            progress=progress,
         )
     show(compare_formatted(results, format_), results.run.warnings, format_, output, quiet=quiet)
     return results.exit_status

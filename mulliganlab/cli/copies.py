@@ -7,7 +7,7 @@ import click
 
 from mulliganlab import copies_study
 from mulliganlab.ask_results import BonusCards
-from mulliganlab.cli.lists import kind_options, read_list, read_opponent, read_overrules
+from mulliganlab.cli.lists import kind_options, read_list, read_opponent, read_overrules, typed
 from mulliganlab.cli.options import output_options, read_rules, rules_options, simulation_options, vs_option
 from mulliganlab.cli.output import require_folder, show
 from mulliganlab.cli.places import PlaceCommand, one_place_options, read_places
@@ -70,11 +70,11 @@ def copies(
     with Progress(games * USUAL_ROWS, quiet=quiet) as progress:
         results = copies_study.copies(
             own,
-            card,
-            question,
+            typed(card),
+            typed(question),
             opponent,
             rules,
-            exchange=exchange,
+            exchange=exchange and typed(exchange),
             place=place,
             bonus=bonus,
             games=games,

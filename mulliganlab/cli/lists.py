@@ -13,7 +13,7 @@ from mulliganlab.opponent import Opponent, default_opponent
 from mulliganlab.opponent import opponent as parse_opponent
 from mulliganlab.rules import Rules
 
-__all__ = ["is_file", "kind_options", "read_bytes", "read_list", "read_opponent", "read_overrules"]
+__all__ = ["is_file", "kind_options", "read_bytes", "read_list", "read_opponent", "read_overrules", "typed"]
 
 LARGEST_LIST = 4_000_000
 """Bytes: no deck list is longer, and a wrong file shall not fill the memory."""
@@ -28,7 +28,12 @@ kind_options = together(
 
 def read_overrules(values: dict[str, Any]) -> Overrules:
     """Take the options of `kind_options` out of the command's."""
-    return Overrules(values.pop("basic"), values.pop("not_basic"))
+    return Overrules(*(tuple(map(typed, values.pop(name))) for name in ("basic", "not_basic")))
+
+
+def typed(text: str) -> str:
+    """Read a text of the command line as UTF-8 where the locale knew no more than ASCII."""
+    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 def read_list(file: str, rules: Rules, overrules: Overrules) -> Deck:
@@ -61,7 +66,7 @@ def read_bytes(file: str, what: str) -> tuple[str, bytes]:
                 name, data = printable(Path(file).name), stream.read(LARGEST_LIST + 1)
     except (OSError, ValueError) as error:  # ValueError: a name with a NUL
         reason = error.strerror if isinstance(error, OSError) else error
-        raise InputError(f"cannot read the {what} {file!r}: {reason}") from None
+        raise InputError(f"cannot read the {what} '{printable(file)}': {reason}") from None
     if len(data) > LARGEST_LIST:
         raise InputError(f"{name}: more than {LARGEST_LIST:,} bytes, this is no {what}")
     return name, data
