@@ -19,8 +19,12 @@ _INVISIBLE = re.compile(
 _APOSTROPHES = re.compile("[’‘ʼʹ′´＇]|(?<=\\w)`(?=\\w)")
 _DASHES = re.compile("[‐‑‒–—―−－]")
 _FOREIGN_DIGIT = re.compile(r"[^\D0-9]")
+# Tags that lay out text; a card may be called <anything else>.
 _MARKUP = re.compile(
-    r"<[/a-zA-Z!][^<>]{0,300}>|\[/?(?:b|i|u|s|size|color|url|list|center|code|quote|spoiler|deck|card)(?:=[^\]]{0,300})?\]|\[\*\]"
+    r"</?(?:a|b|i|u|s|p|em|hr|br|li|ul|ol|td|th|tr|dd|dl|dt|h\d|div|img|pre|code|font|span|body|html|small|strong"
+    r"|center|table|tbody|thead|main|section|article|blockquote)\b[^<>]{0,300}>|<!--[^<>]{0,300}>"
+    r"|\[/?(?:b|i|u|s|size|color|url|list|center|code|quote|spoiler|deck|card)(?:=[^\]]{0,300})?\]|\[\*\]",
+    re.IGNORECASE,
 )
 _LINK = re.compile(r"\[([^\[\]]{1,100})\]\([^()]{0,300}\)")
 _LINE_BREAK = re.compile(r"</?(?:br|p|li|div|tr|[uo]l|h\d|table)\b[^<>]{0,300}>", re.IGNORECASE)

@@ -566,3 +566,10 @@ def test_large_input_takes_linear_time(text: str) -> None:
     start = time.perf_counter()
     read(text.encode())
     assert time.perf_counter() - start < 30, "a second or two is usual; quadratic time would be many minutes"
+
+
+def test_names_in_angle_brackets_are_names() -> None:
+    (entry,) = parse("4 <script>alert(1)</script> XXX 1").entries
+    assert (entry.count, entry.name) == (4, "<script>alert(1)</script>")
+    (entry,) = parse("<b>4 Iono</b> PAL 185<br>").entries
+    assert (entry.count, entry.name) == (4, "Iono")
