@@ -14,7 +14,7 @@ from math import comb
 from typing import Any
 
 from mulliganlab.composition import Composition
-from mulliganlab.opponent import Mixture, Opponent, default_opponent
+from mulliganlab.opponent import Mixture, Opponent, decks_met
 from mulliganlab.pmf import GeometricTail, Pmf
 from mulliganlab.rules import STANDARD, Rules
 
@@ -129,9 +129,7 @@ def set_up_law(deck: Composition, opponent: Opponent | None = None, rules: Rules
     >>> set_up_law(Composition(60, 10)).mulligan_probability
     Fraction(75670, 292581)
     """
-    decks = (opponent or default_opponent(rules)).against(deck)
-    for size in (deck.size, decks[0][0].size):
-        rules.require_room(size)
+    decks = decks_met(deck, opponent, rules)
     own = mulligan_probability(deck, rules)
     theirs = _failures(decks, rules)
     limit = rules.mulligan_limit

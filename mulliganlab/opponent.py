@@ -11,7 +11,16 @@ from mulliganlab.composition import Composition
 from mulliganlab.errors import InputError
 from mulliganlab.rules import STANDARD, Rules, counted
 
-__all__ = ["MIRROR", "Mixture", "Opponent", "default_opponent", "field_opponent", "mixture", "opponent"]
+__all__ = [
+    "MIRROR",
+    "Mixture",
+    "Opponent",
+    "decks_met",
+    "default_opponent",
+    "field_opponent",
+    "mixture",
+    "opponent",
+]
 
 Mixture = tuple[tuple[Composition, Fraction], ...]
 """Decks with their weights, which sum to 1."""
@@ -133,6 +142,25 @@ def default_opponent(rules: Rules) -> Opponent:
     True
     """
     return field_opponent() if rules.deck_size == STANDARD.deck_size else MIRROR
+
+
+def decks_met(deck: Composition, opponent: Opponent | None, rules: Rules) -> Mixture:
+    """Decks and weights that a player meets, by default the default opponent's.
+
+    Raises
+    ------
+    InputError
+        If either side's deck has no room for hand and Prizes.
+
+    Examples
+    --------
+    >>> [met.basics for met, _ in decks_met(Composition(60, 8), opponent("12"), STANDARD)]
+    [12]
+    """
+    decks = (opponent or default_opponent(rules)).against(deck)
+    for size in (deck.size, decks[0][0].size):
+        rules.require_room(size)
+    return decks
 
 
 def opponent(text: str, rules: Rules = STANDARD) -> Opponent:

@@ -16,7 +16,7 @@ from mulliganlab.dealing import BLOCK, LANES, Masks, Numbers, empty_counts, lane
 from mulliganlab.errors import InputError
 from mulliganlab.executing import add_up
 from mulliganlab.games import play, play_block
-from mulliganlab.opponent import Mixture, Opponent, default_opponent
+from mulliganlab.opponent import Mixture, Opponent, decks_met
 from mulliganlab.rules import STANDARD, Rules
 from mulliganlab.tally import Tally, tally
 
@@ -220,7 +220,7 @@ def samples(
     Sample
         At most `BATCH_GAMES` games each.
     """
-    opponents = (opponent or default_opponent(rules)).against(deck)
+    opponents = decks_met(deck, opponent, rules)
     for batch in _batches(deck, opponents, rules, (), games, seed):
         yield sample_batch(batch, turns)
 
@@ -278,9 +278,7 @@ def simulate(
     """
     seed = fresh_seed() if seed is None else seed
     require_at_least(games=(games, 1), jobs=(jobs, 1), seed=(seed, 0))
-    opponents = (opponent or default_opponent(rules)).against(deck)
-    for size in (deck.size, opponents[0][0].size):
-        rules.require_room(size)
+    opponents = decks_met(deck, opponent, rules)
     batches = _batches(deck, opponents, rules, names, games, seed)
     # Compiled here, if it must be, and not by several threads at once: Ctrl-C stops it then.
     nothing = play_batch(Batch(deck, opponents, rules, names, 0, seed, 0))

@@ -1,10 +1,7 @@
 """What a simulation counted: whole numbers that add up, batch by batch."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from functools import reduce
 from math import sqrt
-from operator import add
 from typing import Any
 
 import numpy as np
@@ -158,11 +155,6 @@ def tally(counts: Counts, games: int) -> Tally:
         bonus_basic=int(counts.singles[1]),
         cards=counts.cards,
     )
-
-
-def total(tallies: Sequence[Tally]) -> Tally:
-    """Sum of at least one tally."""
-    return reduce(add, tallies)
 
 
 def _with_near(far: Numbers, near: Numbers, total: int, squares: int) -> CountTally:
