@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from mulliganlab.composition import Composition
 from mulliganlab.exact import extra_mulligans, mulligan_probability, mulligans
-from mulliganlab.opponent import Opponent, default_opponent
+from mulliganlab.opponent import Opponent, decks_met
 from mulliganlab.rules import STANDARD, Rules
 
 __all__ = ["JointMulligans", "joint_mulligans"]
@@ -71,7 +71,7 @@ def joint_mulligans(
     own_shares = mulligans(own, rules.mulligan_limit).grouped(groups)
     their_shares = [0.0] * groups
     fewer = more = 0.0
-    for theirs, exact_weight in (opponent or default_opponent(rules)).against(deck):
+    for theirs, exact_weight in decks_met(deck, opponent, rules):
         weight, failing = float(exact_weight), mulligan_probability(theirs, rules)
         for count, share in enumerate(mulligans(failing, rules.mulligan_limit).grouped(groups)):
             their_shares[count] += weight * share

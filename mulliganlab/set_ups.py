@@ -12,7 +12,7 @@ from mulliganlab.dealing import LANES, Masks, Side, lane_states, side
 from mulliganlab.deck import Deck
 from mulliganlab.errors import InputError
 from mulliganlab.kernel import deal, random_words
-from mulliganlab.opponent import Opponent
+from mulliganlab.opponent import Opponent, decks_met
 from mulliganlab.rules import STANDARD, Rules
 from mulliganlab.set_up_results import PlayedSetUp, Seat, SetUps
 from mulliganlab.simulation import fresh_seed
@@ -66,10 +66,8 @@ def sample_set_ups(
     if not 1 <= number <= MOST_SET_UPS:
         raise InputError(f"the number of set-ups must be from 1 to {MOST_SET_UPS}, not {number}")
     other = opponent if isinstance(opponent, Deck) else None
-    met = opponent.as_opponent() if isinstance(opponent, Deck) else as_opponent(opponent, rules)
-    choices = met.against(deck.composition)
-    for size in (deck.composition.size, choices[0][0].size):
-        rules.require_room(size)
+    met = as_opponent(opponent, rules)
+    choices = decks_met(deck.composition, met, rules)
     if seed is None:
         seed = fresh_seed()
     weights = [float(weight) for _, weight in choices]
