@@ -5,12 +5,13 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import numba
 from numba.core import event
+from numba.core.registry import CPUDispatcher
 
-__all__ = ["CACHE_FOLDER", "compiling_told", "jit", "jit_inline", "run"]
+__all__ = ["CACHE_FOLDER", "compiling_told", "jit", "jit_inline", "jit_part", "run"]
 
 config: Any = numba.config
 
@@ -78,17 +79,32 @@ def jit(function: Callable[..., Any]) -> Any:
     return _compiled(function)
 
 
+def jit_part(function: Callable[..., Any]) -> Any:
+    """Compile a function that only compiled ones call: a quarter less, without a way in from Python."""
+    compiled = _compiled(function, no_cpython_wrapper=True)
+    compiled.__class__ = _Part
+    return compiled
+
+
+class _Part(CPUDispatcher):
+    """Refuses a call from Python, which would go nowhere and end the interpreter."""
+
+    def __call__(self, *arguments: object) -> NoReturn:
+        raise TypeError(f"{self.py_func.__name__} is a part of compiled functions: Python cannot call it")
+
+
 def jit_inline(function: Callable[..., Any]) -> Any:
     """Compile a function as a part of those that call it: a fifth less to compile in all."""
     return _compiled(function, inline="always")
 
 
 def _compiled(function: Callable[..., Any], **options: Any) -> Any:
+    options |= {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
     if CACHE_FOLDER is None:
-        return numba.njit(function, nogil=True, error_model="numpy", **options)
+        return numba.njit(function, **options)
     before, config.CACHE_DIR = config.CACHE_DIR, str(CACHE_FOLDER)
     try:
-        return numba.njit(function, cache=True, nogil=True, error_model="numpy", **options)
+        return numba.njit(function, cache=True, **options)
     finally:
         config.CACHE_DIR = before
 

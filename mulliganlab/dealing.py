@@ -110,9 +110,9 @@ class Counts(NamedTuple):
         By failed hands of the first player, and by shared ones; the last is that many or more.
     sums : (4,)
         Sums over the games of those two: mulligans, their squares, shared, their squares.
-    received, given : (TABLES, CARD_BINS)
+    received, given : (CARD_BINS,)
         By the bonus cards that the first, and the second, player drew.
-    basics_kept : (TABLES, CARD_BINS)
+    basics_kept : (CARD_BINS,)
         By the Basics in the kept hand of the first player.
     singles : (2,)
         In which just one kept card can start; in which a Basic is among the bonus cards.
@@ -145,13 +145,8 @@ class Seat(NamedTuple):
         Kept hand; Prizes, where they were set aside; bonus cards.
     turns : (turns, games) uint64 array
         The card drawn on each turn.
-    failed, bonus : (games,) int64 array
-        Hands that failed before the kept one; bonus cards to be drawn.
-    gone, number, waiting : (games,) arrays
-        What `draw` works on: cards that are not in the deck any more, how many are to be
-        drawn, and the games in which there are some.
-    aside, taken, words : uint64 array
-        Room to work in.
+    failed : (games,) int64 array
+        Hands that failed before the kept one.
     """
 
     hands: Masks
@@ -162,18 +157,11 @@ class Seat(NamedTuple):
     drawn: Masks
     turns: Masks
     failed: Numbers
-    bonus: Numbers
-    gone: Masks
-    number: Numbers
-    waiting: Numbers
-    aside: Masks
-    taken: Masks
-    words: Masks
 
 
 def new_seat(turns: int = 0) -> Seat:
     """A place at the table with nothing dealt yet, and cards for so many turns."""
-    masks, numbers = np.zeros((9, BLOCK), np.uint64), np.zeros((4, BLOCK), np.int64)
+    masks = np.zeros((5, BLOCK), np.uint64)
     return Seat(
         hands=masks[0],
         stack=masks[1],
@@ -182,21 +170,13 @@ def new_seat(turns: int = 0) -> Seat:
         prizes=masks[3],
         drawn=masks[4],
         turns=np.zeros((turns, BLOCK), np.uint64),
-        failed=numbers[0],
-        bonus=numbers[1],
-        gone=masks[5],
-        number=numbers[2],
-        waiting=numbers[3],
-        aside=masks[6],
-        taken=masks[7],
-        words=masks[8],
+        failed=np.zeros(BLOCK, np.int64),
     )
 
 
 def empty_counts(named_cards: int = 0) -> Counts:
     """Counters at zero, for so many named cards."""
-    cards = (TABLES, CARD_BINS)
-    shapes = [(TABLES, NEAR * NEAR), MULLIGAN_BINS, MULLIGAN_BINS, 4, cards, cards, cards, 2]
+    shapes = [(TABLES, NEAR * NEAR), MULLIGAN_BINS, MULLIGAN_BINS, 4, CARD_BINS, CARD_BINS, CARD_BINS, 2]
     return Counts(*(np.zeros(shape, np.int64) for shape in [*shapes, (named_cards, CARD_COUNTS)]))
 
 

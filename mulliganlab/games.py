@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from mulliganlab.compiling import jit, jit_inline
-from mulliganlab.dealing import BLOCK, LANES, NEAR, Counts, Masks, Numbers, Plan, Seat, Side
-from mulliganlab.kernel import count_bits, deal, deposit, random_words
+from mulliganlab.compiling import jit, jit_inline, jit_part
+from mulliganlab.dealing import BLOCK, LANES, NEAR, TABLES, Counts, Masks, Numbers, Plan, Seat, Side
+from mulliganlab.kernel import count_bits, count_values, deal, deposit, random_words
 
 __all__ = ["play", "play_block"]
 
@@ -20,7 +20,7 @@ _ALL = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
 _SIX_BITS = np.uint64(58)
 
 
-@jit
+@jit_part
 def keep_hands(
     state: Masks, plan: Plan, starts: np.uint64, hands: Masks, place: int, kept: Masks, failed: Numbers
 ) -> Any:
@@ -48,51 +48,54 @@ def keep_hands(
     return place
 
 
-@jit
-def draw(state: Masks, seat: Seat, size: int) -> None:
-    """Draw `number` single cards in each game from those that are not `gone`.
+@jit_part
+def draw(state: Masks, gone: Masks, number: Numbers) -> None:
+    """Draw `number` single cards in each game from those that are not `gone`, and change both.
 
     Six bits of a random word name a card. If it is gone the game waits for the next round, so
     each card that is left is equally likely. No branch depends on a card.
     """
+    waiting = np.empty(gone.size, np.int64)
+    words = np.empty(-(-gone.size // LANES) * LANES, np.uint64)
     count = np.uint64(0)
-    for game in range(size):
-        seat.waiting[count] = game
-        count += np.uint64(seat.number[game] > 0)
+    for game in range(gone.size):
+        waiting[count] = game
+        count += np.uint64(number[game] > 0)
     while count > 0:
         rounds = np.int64(count)
-        random_words(state, seat.words[: -(-rounds // LANES) * LANES])
+        random_words(state, words[: -(-rounds // LANES) * LANES])
         count = np.uint64(0)
         for i in range(rounds):
-            game = seat.waiting[i]
-            card = _ONE << (seat.words[i] >> _SIX_BITS)
-            seat.number[game] -= (seat.gone[game] & card) == _NONE
-            seat.gone[game] |= card
-            seat.waiting[count] = game
-            count += np.uint64(seat.number[game] > 0)
+            game = waiting[i]
+            card = _ONE << (words[i] >> _SIX_BITS)
+            number[game] -= (gone[game] & card) == _NONE
+            gone[game] |= card
+            waiting[count] = game
+            count += np.uint64(number[game] > 0)
 
 
-@jit
-def make_hands(state: Masks, side: Side, limit: int, seat: Seat, size: int) -> None:
+@jit_part
+def make_hands(state: Masks, side: Side, limit: int, kept: Masks, failed: Numbers) -> None:
     """Make the hand of each player who reached the mulligan limit: one Basic, then other cards.
 
     The hands that `keep_hands` dealt beyond the limit are put back unseen.
     """
-    for game in range(size):
-        seat.number[game] = seat.failed[game] >= limit
-        seat.gone[game] = ~side.basics
-    draw(state, seat, size)
-    for game in range(size):
-        seat.number[game] = (side.hand_size - 1) * (seat.failed[game] >= limit)
-        seat.gone[game] = (seat.gone[game] & side.basics) | side.outside
-    draw(state, seat, size)
-    for game in range(size):
-        if seat.failed[game] >= limit:
-            seat.failed[game] = limit
-            seat.kept[game] = seat.gone[game] & ~side.outside
+    gone, number = np.empty_like(kept), np.empty_like(failed)
+    for game in range(kept.size):
+        gone[game] = ~side.basics
+        number[game] = failed[game] >= limit
+    draw(state, gone, number)
+    for game in range(kept.size):
+        gone[game] = (gone[game] & side.basics) | side.outside
+        number[game] = (side.hand_size - 1) * (failed[game] >= limit)
+    draw(state, gone, number)
+    for game in range(kept.size):
+        if failed[game] >= limit:
+            failed[game] = limit
+            kept[game] = gone[game] & ~side.outside
 
 
-@jit
+@jit_part
 def keep_games(state: Masks, side: Side, limit: int | None, seat: Seat, size: int) -> None:
     """Fill the kept hands and failures of a player's games.
 
@@ -101,61 +104,80 @@ def keep_games(state: Masks, side: Side, limit: int | None, seat: Seat, size: in
     kept, failed = seat.kept[:size], seat.failed[:size]
     seat.places[0] = keep_hands(state, side.hand, side.starts, seat.hands, seat.places[0], kept, failed)
     if limit is not None:
-        make_hands(state, side, limit, seat, size)
+        make_hands(state, side, limit, kept, failed)
 
 
-@jit
-def net_bonus(extra: Numbers, other: Numbers, step: int, most: int, bonus: Numbers) -> None:
+@jit_part
+def net_bonus(extra: Numbers, other: Numbers, step: int, most: int) -> Any:
     """Bonus cards of players whose opponent failed `extra` times, and who failed `other` times.
 
     Rounds in which both failed are shared and pay nothing.
     """
+    bonus = np.empty(extra.size, np.int64)
     for game in range(extra.size):
         shared = min(extra[game], other[game])
         bonus[game] = min(step * (extra[game] - shared), most)
+    return bonus
 
 
 @jit_inline
-def set_prizes(state: Masks, side: Side, seat: Seat, size: int) -> None:
-    """Set Prizes aside: in every game if turns are drawn, or else only where bonus cards are.
+def waiting_games(bonus: Numbers, every: bool) -> Any:
+    """List the games in which bonus cards are to be drawn, or all."""
+    games = np.empty(bonus.size, np.int64)
+    count = np.uint64(0)
+    for game in range(bonus.size):
+        games[count] = game
+        count += np.uint64(every or bonus[game] > 0)
+    return games[: np.int64(count)]
 
-    Nobody asks for the other Prizes, and leaving them out saves a fifth of the time.
+
+@jit_inline
+def set_prizes(state: Masks, side: Side, seat: Seat, kept: Masks) -> Any:
+    """Set Prizes aside in games with these kept hands."""
+    prizes, taken = np.empty(kept.size, np.uint64), np.empty(kept.size, np.uint64)
+    for i in range(kept.size):
+        taken[i] = kept[i]
+    # Any set of Prizes is kept, so that none fails.
+    failed = np.empty(kept.size, np.int64)
+    seat.places[1] = keep_hands(state, side.prizes, _ALL, seat.stack, seat.places[1], prizes, failed)
+    deposit(prizes, taken, side.hand_size)
+    return prizes
+
+
+@jit_part
+def finish(state: Masks, side: Side, seat: Seat, bonus: Numbers) -> None:
+    """Set Prizes aside, draw the bonus cards, then the card of each turn the seat has room for.
+
+    Without turns only the games with bonus cards are gone through, since nobody asks for the
+    Prizes of others: two fifths of the time. With turns these are all games, in their order.
     """
-    every = seat.turns.shape[0] > 0
-    end = np.uint64(0)
-    for game in range(size):
-        seat.waiting[end] = game
-        end += np.uint64(every or seat.bonus[game] > 0)
-    count = np.int64(end)
-    aside, taken = seat.aside[:count], seat.taken[:count]
-    # Any set of Prizes is kept: the failures, all 0, go where nothing is needed yet.
-    seat.places[1] = keep_hands(state, side.prizes, _ALL, seat.stack, seat.places[1], aside, seat.number)
-    for i in range(count):
-        taken[i] = seat.kept[seat.waiting[i]]
-    deposit(aside, taken, side.hand_size)
-    for i in range(count):
-        seat.prizes[seat.waiting[i]] = aside[i]
-
-
-@jit
-def finish(state: Masks, side: Side, seat: Seat, size: int) -> None:
-    """Set Prizes aside, draw the bonus cards, then the card of each turn the seat has room for."""
+    turns = seat.turns.shape[0]
+    games = waiting_games(bonus, turns > 0)
+    kept, gone = np.empty(games.size, np.uint64), np.empty(games.size, np.uint64)
+    number = np.empty(games.size, np.int64)
+    for i in range(games.size):
+        kept[i] = gone[i] = seat.kept[games[i]]
+        number[i] = bonus[games[i]]
     if side.prize_count > 0:
-        set_prizes(state, side, seat, size)
-    for game in range(size):
-        seat.gone[game] = seat.kept[game] | seat.prizes[game] | side.outside
-        seat.drawn[game] = seat.gone[game]
-        seat.number[game] = seat.bonus[game]
-    draw(state, seat, size)
-    for game in range(size):
-        seat.drawn[game] ^= seat.gone[game]
-    for turn in range(seat.turns.shape[0]):
-        for game in range(size):
-            seat.turns[turn, game] = seat.gone[game]
-            seat.number[game] = ~seat.gone[game] != _NONE
-        draw(state, seat, size)
-        for game in range(size):
-            seat.turns[turn, game] ^= seat.gone[game]
+        prizes = set_prizes(state, side, seat, kept)
+        for i in range(games.size):
+            seat.prizes[games[i]] = prizes[i]
+            gone[i] |= prizes[i]
+    before = kept  # the kept hands are not needed any more
+    for i in range(games.size):
+        gone[i] |= side.outside
+        before[i] = gone[i]
+    draw(state, gone, number)
+    seat.drawn[:] = _NONE
+    for i in range(games.size):
+        seat.drawn[games[i]] = gone[i] ^ before[i]
+    for turn in range(turns):
+        for game in range(games.size):
+            seat.turns[turn, game] = gone[game]
+            number[game] = ~gone[game] != _NONE
+        draw(state, gone, number)
+        for game in range(games.size):
+            seat.turns[turn, game] ^= gone[game]
 
 
 @jit_inline
@@ -188,10 +210,11 @@ def play_block(
     """
     keep_games(state, first, limit, one, size)
     keep_games(state, second, limit, two, size)
-    net_bonus(two.failed[:size], one.failed, step, first.most_bonus, one.bonus)
-    net_bonus(one.failed[:size], two.failed, step, second.most_bonus, two.bonus)
-    finish(state, first, one, size)
-    finish(state, second, two, size)
+    own, other = one.failed[:size], two.failed[:size]
+    received = net_bonus(other, own, step, first.most_bonus)
+    given = net_bonus(own, other, step, second.most_bonus)
+    finish(state, first, one, received)
+    finish(state, second, two, given)
 
 
 @jit_inline
@@ -214,25 +237,25 @@ def count_failures(own: Numbers, other: Numbers, size: int, tables: Numbers, cou
             counts.sums[3] += shared * shared
 
 
-@jit
-def count_drawn(seat: Seat, size: int, tables: Numbers) -> None:
-    """Count games by the bonus cards that were drawn."""
-    for game in range(size):
-        tables[game & 3, np.uint64(count_bits(seat.drawn[game]))] += 1
+@jit_part
+def count_sets(sets: Masks, among: np.uint64, counts: Numbers) -> None:
+    """Count sets by how many of their cards are among some."""
+    found = np.empty(sets.size, np.uint16)
+    for i in range(sets.size):
+        found[i] = count_bits(sets[i] & among)
+    count_values(found, counts)
 
 
 @jit_inline
-def count_kept(side: Side, seat: Seat, size: int, tables: Numbers, counts: Counts) -> None:
-    """Count Basics in kept hands, hands with one card that can start, bonus cards with a Basic."""
+def count_singles(side: Side, kept: Masks, drawn: Masks, singles: Numbers) -> None:
+    """Count kept hands with one card that can start, and bonus cards with a Basic."""
     lone = 0
     basic_drawn = 0
-    for game in range(size):
-        lone += count_bits(seat.kept[game] & side.starts) == 1
-        basic_drawn += (seat.drawn[game] & side.basics) != _NONE
-    counts.singles[0] += lone
-    counts.singles[1] += basic_drawn
-    for game in range(size):
-        tables[game & 3, np.uint64(count_bits(seat.kept[game] & side.basics))] += 1
+    for game in range(kept.size):
+        lone += count_bits(kept[game] & side.starts) == 1
+        basic_drawn += (drawn[game] & side.basics) != _NONE
+    singles[0] += lone
+    singles[1] += basic_drawn
 
 
 @jit_inline
@@ -282,20 +305,17 @@ def play(
         Added to.
     """
     # Tables of our own: the compiler knows that nothing else is in them, which is an eighth of the time.
-    failures, basics = np.zeros_like(counts.joint), np.zeros_like(counts.basics_kept)
-    received, given = np.zeros_like(basics), np.zeros_like(basics)
+    failures = np.empty((TABLES, NEAR * NEAR), np.int64)
+    failures[:] = 0
     for start in range(0, games, BLOCK):
         size = min(games - start, BLOCK)
         play_block(state, first, second, step, limit, one, two, size)
         count_failures(one.failed, two.failed, size, failures, counts)
-        count_drawn(one, size, received)
-        count_drawn(two, size, given)
-        count_kept(first, one, size, basics, counts)
+        count_sets(one.drawn[:size], _ALL, counts.received)
+        count_sets(two.drawn[:size], _ALL, counts.given)
+        count_sets(one.kept[:size], first.basics, counts.basics_kept)
+        count_singles(first, one.kept[:size], one.drawn[:size], counts.singles)
         count_cards(names, first.starts, one, size, counts.cards)
     for table in range(failures.shape[0]):
         for i in range(failures.shape[1]):
             counts.joint[table, i] += failures[table, i]
-        for i in range(basics.shape[1]):
-            counts.basics_kept[table, i] += basics[table, i]
-            counts.received[table, i] += received[table, i]
-            counts.given[table, i] += given[table, i]

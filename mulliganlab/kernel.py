@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from mulliganlab.compiling import jit
+from mulliganlab.compiling import jit, jit_part
 from mulliganlab.dealing import LANES, Draw, Draws, Masks, Numbers, Portion, Ranges, opening_plan
 
 __all__ = ["count_bits", "deal", "deposit", "openings_counter", "random_words"]
@@ -34,7 +34,7 @@ _LOW_HALF = np.uint64(0xFFFF_FFFF)
 _HALF = np.uint64(32)
 
 
-@jit
+@jit_part
 def next_word(a: np.uint64, b: np.uint64, c: np.uint64, counter: np.uint64) -> Any:
     """Take one step of SFC64, Doty-Humphrey's generator: the new a, b, c, and the word.
 
@@ -67,7 +67,7 @@ def random_words(state: Masks, out: Masks) -> None:
     state[3, 0] = counter
 
 
-@jit
+@jit_part
 def add_cards(cards: np.uint64, word: np.uint64, ranges: Ranges) -> Any:
     """Add ``len(ranges)`` random cards to a set, drawn from the low half of a random word.
 
@@ -86,7 +86,7 @@ def add_cards(cards: np.uint64, word: np.uint64, ranges: Ranges) -> Any:
     return cards, rest
 
 
-@jit
+@jit_part
 def deal_portion(
     state: Masks,
     first: Ranges,
@@ -133,7 +133,7 @@ def deal(state: Masks, first: Portion, more: tuple[Portion, ...] | None, out: Ma
             deal_portion(state, portion[0], portion[1], portion[2], True, out)
 
 
-@jit
+@jit_part
 def deposit(cards: Masks, taken: Masks, taken_size: int) -> None:
     """Renumber sets drawn from the cards that are left to numbers of the whole deck.
 
@@ -147,7 +147,7 @@ def deposit(cards: Masks, taken: Masks, taken_size: int) -> None:
             cards[i] += cards[i] & ~(place - _ONE)
 
 
-@jit
+@jit_part
 def count_bits(mask: np.uint64) -> Any:
     """Count the cards of a set. The compiler knows this idiom and uses the processor's own count."""
     pairs = mask - ((mask >> _ONE) & np.uint64(0x5555_5555_5555_5555))
@@ -158,19 +158,37 @@ def count_bits(mask: np.uint64) -> Any:
     return np.int64((eights * np.uint64(0x0101_0101_0101_0101)) >> np.uint64(56))
 
 
-@jit
+@jit_part
+def count_values(values: Draws, counts: Numbers) -> Any:
+    """Add to `counts` how many of the values are 0, 1, …; tell how many there were.
+
+    All are compared with one number after another, in 16 bits, so that a register holds many.
+    """
+    left = values.size
+    for number in range(counts.size):
+        if left == 0:
+            break
+        wanted, same = np.uint16(number), np.uint16(0)
+        for i in range(values.size):
+            same = np.uint16(same + np.uint16(values[i] == wanted))
+        counts[number] += int(same)
+        left -= int(same)
+    return values.size - left
+
+
+@jit_part
 def high(bits: Draw, size: Draw) -> Any:
     """A draw below `size` from 16 bits."""
     return np.uint16((np.uint32(bits) * np.uint32(size)) >> np.uint32(16))
 
 
-@jit
+@jit_part
 def low(bits: Draw, size: Draw) -> Any:
     """What a draw below `size` leaves of its 16 bits."""
     return np.uint16(np.uint32(bits) * np.uint32(size))
 
 
-@jit
+@jit_part
 def leave_out_after(found: Draws, openings: int) -> None:
     """Keep no more than so many openings."""
     for i in range(found.size):
@@ -214,11 +232,6 @@ def openings_counter(cards: int, hand: int) -> Any:
                 found[i] = np.uint16(basics - left) if fair else NO_OPENING
             if openings < OPENINGS:
                 leave_out_after(found, openings)
-            for number in range(counts.size):
-                wanted, same = np.uint16(number), np.uint16(0)
-                for i in range(OPENINGS):
-                    same = np.uint16(same + np.uint16(found[i] == wanted))
-                counts[number] += int(same)
-                openings -= int(same)
+            openings -= count_values(found, counts)
 
     return count

@@ -165,8 +165,7 @@ def _with_near(far: Numbers, near: Numbers, total: int, squares: int) -> CountTa
     return CountTally(games, total + int(near @ counts), squares + int(near @ counts**2))
 
 
-def _bounded(tables: Numbers) -> CountTally:
-    """Sum up the tables of a count that none of them cuts off."""
-    games = tables.sum(axis=0)
+def _bounded(games: Numbers) -> CountTally:
+    """Sum up a count that its bins do not cut off."""
     counts = np.arange(games.size)
     return CountTally(games, int(games @ counts), int(games @ counts**2))
