@@ -41,9 +41,20 @@ PACKAGES = ("numpy", "numba", "scipy")
 
 @dataclass(frozen=True)
 class Usage:
-    """What a program took: seconds from start to end, those of processors, and its peak memory in bytes."""
+    """What a program took.
+
+    Attributes
+    ----------
+    seconds, first_output_seconds : float
+        From its start to its end, and to what it prints first: to its end if it prints nothing.
+    processor_seconds : float
+        Seconds of processors.
+    peak_bytes : int
+        The most memory that it had.
+    """
 
     seconds: float
+    first_output_seconds: float
     processor_seconds: float
     peak_bytes: int
 
@@ -107,13 +118,17 @@ def run_program(arguments: Sequence[str]) -> Usage:
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     command = [sys.executable, *arguments]
     start = perf_counter()
-    program = subprocess.Popen(command, env=kept, stdout=subprocess.DEVNULL)
-    _, status, usage = os.wait4(program.pid, 0)
-    seconds = perf_counter() - start
-    program.returncode = os.waitstatus_to_exitcode(status)
+    with subprocess.Popen(command, env=kept, stdout=subprocess.PIPE) as program:
+        assert program.stdout is not None
+        program.stdout.read(1)
+        first_output = perf_counter() - start
+        program.stdout.read()
+        _, status, usage = os.wait4(program.pid, 0)
+        seconds = perf_counter() - start
+        program.returncode = os.waitstatus_to_exitcode(status)
     if program.returncode:
         raise subprocess.CalledProcessError(program.returncode, command)
-    return Usage(seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * BYTES_OF_PEAK)
+    return Usage(seconds, first_output, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * BYTES_OF_PEAK)
 
 
 def by_turns(measure: Mapping[str, tuple[Callable[[], Usage], int]]) -> dict[str, list[Usage]]:

@@ -8,14 +8,15 @@ from math import comb
 
 import numpy as np
 import pytest
+from numba import njit
 from numpy.random import SeedSequence, default_rng
 from numpy.typing import NDArray
 from reference_deal import Masks, dealt_sets
 from statistics_helper import require_equally_often, require_law
 
 from mulliganlab.composition import Composition
-from mulliganlab.dealing import Counts, empty_counts, lane_states, new_seat, side
-from mulliganlab.games import play
+from mulliganlab.dealing import BLOCK, Counts, Seat, Side, empty_counts, lane_states, new_seat, side
+from mulliganlab.games import play, play_block
 from mulliganlab.opponent import MIRROR, mixture
 from mulliganlab.rules import Rules
 from mulliganlab.simulation import simulate
@@ -139,6 +140,41 @@ def test_hand_prizes_and_bonus_cards_together() -> None:
                     law[(bonus, *key)] = chance / (21 * 10 * len(more))
     assert set(found) <= set(law)
     require_law("hand, Prizes, bonus", [found[key] for key in law], list(law.values()), detectable=0.07)
+
+
+@njit(nogil=True)
+def play_and_count(
+    state: Masks, own: Side, other: Side, games: int, seats: tuple[Seat, Seat], found: NDArray[np.int64]
+) -> None:
+    """Count games by Prizes and bonus cards in the rows of `found`, by the kept hand in its columns."""
+    for _ in range(0, games, BLOCK):
+        play_block(state, own, other, 1, None, seats[0], seats[1], BLOCK)
+        for game in range(BLOCK):
+            row = seats[0].prizes[game] << np.uint64(8) | seats[0].drawn[game]
+            found[row, np.int64(seats[0].kept[game])] += 1
+
+
+def test_every_hand_with_its_prizes_and_bonus_cards_at_a_billion_games() -> None:
+    # The player never mulligans, the opponent does in 5 of 14 hands. Prizes are set aside where
+    # bonus cards are drawn, up to all four cards that are left.
+    rules = Rules("small", deck_size=8, hand_size=2, prizes=2)
+    own, other = side(Composition(8, 8), rules), side(Composition(8, 3), rules)
+    found = np.zeros((1 << 16, 1 << 8), np.int64)
+    seats = new_seat(), new_seat()
+    play_and_count(lane_states(SeedSequence(8)), own, other, 10**9, seats, found)
+    bonus_drawn = 0
+    for bonus, detectable in [(1, 0.0018), (2, 0.0032), (3, 0.0048), (4, 0.005)]:
+        counts = [
+            int(found[prizes << 8 | drawn, hand])
+            for hand in masks(8, 2)
+            for prizes in masks(8, 2)
+            for drawn in masks(8, bonus)
+            if not (hand & prizes or drawn & (hand | prizes))
+        ]
+        require_equally_often(f"hand, Prizes and {bonus} bonus cards", counts, detectable=detectable)
+        bonus_drawn += sum(counts)
+    without = found[[prizes << 8 for prizes in range(1 << 8)]].sum()
+    assert bonus_drawn + without == found.sum() >= 10**9, "an impossible outcome"
 
 
 def test_bonus_basics_come_from_the_cards_that_are_left() -> None:
