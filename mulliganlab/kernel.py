@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from mulliganlab.compiling import jit, jit_part
-from mulliganlab.dealing import LANES, Draw, Draws, Masks, Numbers, Portion, Ranges, opening_plan
+from mulliganlab.compiling import jit, jit_inline, jit_part
+from mulliganlab.dealing import LANES, Draw, Draws, Masks, Numbers, Pair, Pairs, Portion, Ranges, opening_plan
 
-__all__ = ["count_bits", "deal", "deposit", "openings_counter", "random_words"]
+__all__ = ["count_bits", "deal", "deal_openings", "deposit", "openings_counter", "random_words"]
 
 STEPS = 4
 """Words that a lane gives while its state is in registers: three in five more words a second."""
@@ -196,15 +196,38 @@ def leave_out_after(found: Draws, openings: int) -> None:
         found[i] = found[i] if openings >= 0 else NO_OPENING
 
 
+@jit_inline
+def deal_openings(bits: Draws, basics: Draw, alone: Pair | None, pairs: Pairs | None, found: Draws) -> None:
+    """Fill `found` with the Basics of openings, dealt as planned from random bits.
+
+    `bits` has rows of parts of 16 bits, in each row a part for every opening. Cards are drawn one
+    by one: the first of the cards that are left are the Basics that are left, so a draw below
+    their number takes one. All is done in 16 bits, four times as many lanes as words have.
+    """
+    for i in range(found.size):
+        # An unsigned place: a negative one would count from the end, and not vectorise.
+        left, place, fair = basics, np.uint64(i), True
+        if alone is not None:
+            left = np.uint16(left - np.uint16(high(bits[place], alone[0]) < left))
+            fair = low(bits[place], alone[0]) >= alone[1]
+            place += np.uint64(found.size)
+        if pairs is not None:
+            for one, other, floor in pairs:
+                rest = low(bits[place], one)
+                left = np.uint16(left - np.uint16(high(bits[place], one) < left))
+                left = np.uint16(left - np.uint16(high(rest, other) < left))
+                fair &= low(rest, other) >= floor
+                place += np.uint64(found.size)
+        found[i] = np.uint16(basics - left) if fair else NO_OPENING
+
+
 @cache
 def openings_counter(cards: int, hand: int) -> Any:
-    """Compile the dealing of openings for one size of deck and hand.
+    """Compile the counting of openings for one size of deck and hand.
 
     Returns ``count(state, basics, openings, counts)``, which deals exactly so many openings and
-    counts them by their Basics. Cards are drawn one by one: the first of the cards that are left
-    are the Basics that are left, so a draw below their number takes one. All is done in 16 bits,
-    four times as many lanes as words have, and with the ranges as constants of the compiler: it
-    finds the 16-bit multiplications then, which is half of the speed.
+    counts them by their Basics. The ranges are constants of the compiler here: it finds the
+    16-bit multiplications then, which is half of the speed.
     """
     alone, pairs, parts = opening_plan(cards, hand)
     words_needed = parts * OPENINGS // 4
@@ -215,21 +238,7 @@ def openings_counter(cards: int, hand: int) -> Any:
         bits = words.view(np.uint16)
         while openings > 0:
             random_words(state, words)
-            for i in range(OPENINGS):
-                # An unsigned place: a negative one would count from the end, and not vectorise.
-                left, place, fair = basics, np.uint64(i), True
-                if alone is not None:
-                    left = np.uint16(left - np.uint16(high(bits[place], alone[0]) < left))
-                    fair = low(bits[place], alone[0]) >= alone[1]
-                    place += np.uint64(OPENINGS)
-                if pairs is not None:
-                    for one, other, floor in pairs:
-                        rest = low(bits[place], one)
-                        left = np.uint16(left - np.uint16(high(bits[place], one) < left))
-                        left = np.uint16(left - np.uint16(high(rest, other) < left))
-                        fair &= low(rest, other) >= floor
-                        place += np.uint64(OPENINGS)
-                found[i] = np.uint16(basics - left) if fair else NO_OPENING
+            deal_openings(bits, basics, alone, pairs, found)
             if openings < OPENINGS:
                 leave_out_after(found, openings)
             openings -= count_values(found, counts)

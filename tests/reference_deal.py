@@ -7,12 +7,13 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from mulliganlab.dealing import LANES, plan
-from mulliganlab.kernel import deal, random_words
+from mulliganlab.dealing import LANES, opening_plan, plan
+from mulliganlab.kernel import NO_OPENING, deal, deal_openings, random_words
 
 Masks = NDArray[np.uint64]
 WORD = 1 << 64
 HALF_BITS = 32
+PART_BITS = 16
 
 
 @dataclass
@@ -86,6 +87,33 @@ def reference_sets(words: Iterator[int], cards: int, chosen: int, count: int) ->
                 before = sets[place]
                 sets[place] = None if draws is None or before is None else floyd(draws, ranges, before)
     return [dealt or 0 for dealt in sets]
+
+
+def reference_opening(parts: Sequence[int], cards: int, hand: int, basics: int) -> int | None:
+    """Basics of an opening taken card by card off a deck; None where a part of its bits is rejected.
+
+    The first part draws one card if the hand is odd, each other part two.
+    """
+    deck = [True] * basics + [False] * (cards - basics)
+    sizes = list(range(cards, cards - hand, -1))
+    draws_of_parts = [sizes[:1]] if hand % 2 else []
+    draws_of_parts += [list(two) for two in zip(sizes[hand % 2 :: 2], sizes[hand % 2 + 1 :: 2], strict=True)]
+    opening: list[bool] = []
+    for part, ranges in zip(parts, draws_of_parts, strict=True):
+        draws = batched_draws(part, ranges, PART_BITS)
+        if draws is None:
+            return None
+        opening += [deck.pop(draw) for draw in draws]
+    return sum(opening)
+
+
+def dealt_openings(bits: NDArray[np.uint16], cards: int, hand: int, basics: int) -> list[int | None]:
+    """Basics of openings as the compiled code deals them; None where it refuses one."""
+    alone, pairs, parts = opening_plan(cards, hand)
+    assert bits.shape[0] == parts
+    found = np.empty(bits.shape[1], np.uint16)
+    deal_openings(np.ascontiguousarray(bits).ravel(), np.uint16(basics), alone, pairs, found)
+    return [None if number == NO_OPENING else number for number in found.tolist()]
 
 
 def dealt_sets(state: Masks, cards: int, chosen: int, count: int) -> Masks:

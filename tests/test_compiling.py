@@ -5,7 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
+
+from mulliganlab.kernel import count_bits
 
 PROGRAM = """
 from mulliganlab.composition import Composition
@@ -38,3 +41,37 @@ def test_without_a_folder_to_write_it_still_works(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("no folder can be here", encoding="utf-8")
     assert deal_with_cache(blocked / "cache").stdout == "dealt\n"
+
+
+def basics_with_cache(folder: Path) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(folder)}
+    command = [sys.executable, "-m", "mulliganlab", "basics", "8", "--games", "1000", "--seed", "1"]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+
+
+def test_the_first_run_says_that_it_compiles_and_later_ones_do_not_compile(tmp_path: Path) -> None:
+    first, later = basics_with_cache(tmp_path), basics_with_cache(tmp_path)
+    assert first.stderr == "mulliganlab: compiling the kernel for this processor, once\n"
+    assert (later.stderr, later.stdout) == ("", first.stdout)
+
+
+def test_without_a_folder_to_write_it_says_so_once(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("no folder can be here", encoding="utf-8")
+    told = basics_with_cache(blocked / "cache").stderr
+    assert told == (
+        "mulliganlab: compiling the kernel for this processor, in each run, "
+        "since no folder can be written to keep it\n"
+    )
+
+
+def test_openings_of_a_later_run_are_not_compiled(tmp_path: Path) -> None:
+    deal_with_cache(tmp_path)
+    before = {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.nb?")}
+    assert deal_with_cache(tmp_path).stdout == "dealt\n"
+    assert {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.nb?")} == before
+
+
+def test_python_cannot_call_a_part_of_compiled_functions() -> None:
+    with pytest.raises(TypeError, match="count_bits is a part of compiled functions"):
+        count_bits(np.uint64(7))
