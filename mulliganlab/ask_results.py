@@ -10,6 +10,7 @@ from mulliganlab.question import Place, Question
 from mulliganlab.question_layout import places_of
 from mulliganlab.results import Results, Value
 from mulliganlab.rules import Rules
+from mulliganlab.showing import ShownAsText
 
 __all__ = ["AskResults", "AskRow", "BonusCards", "cards_seen"]
 
@@ -84,7 +85,7 @@ class AskRow:
 
 
 @dataclass(frozen=True)
-class AskResults:
+class AskResults(ShownAsText):
     """Everything that was found about some questions.
 
     Attributes

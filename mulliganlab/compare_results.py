@@ -9,6 +9,7 @@ from mulliganlab.deck import NamedCard
 from mulliganlab.deck_results import DeckResults
 from mulliganlab.names import fold_name
 from mulliganlab.results import Distribution, Results, Value
+from mulliganlab.showing import ShownAsText
 from mulliganlab.stage import Kind
 
 __all__ = ["CompareResults", "Difference", "Exchanged", "exchanged_cards"]
@@ -73,7 +74,7 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class CompareResults:
+class CompareResults(ShownAsText):
     """Two lists side by side.
 
     Attributes

@@ -14,6 +14,7 @@ from mulliganlab.question import HAND, Name, Place, Question
 from mulliganlab.question_names import AskedQuestion, CardNames, asked, listed
 from mulliganlab.results import Results
 from mulliganlab.rules import STANDARD, Rules
+from mulliganlab.showing import ShownAsText
 from mulliganlab.study import DEFAULT_GAMES, as_opponent, simulation_info
 
 __all__ = ["CopiesResults", "CopiesRow", "copies", "numbers_of_copies"]
@@ -59,7 +60,7 @@ class CopiesRow:
 
 
 @dataclass(frozen=True)
-class CopiesResults:
+class CopiesResults(ShownAsText):
     """What each copy of a card is worth.
 
     Attributes

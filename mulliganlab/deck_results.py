@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from mulliganlab.card_odds import CARD_ODDS, CardOdds
 from mulliganlab.deck import Deck, NamedCard
 from mulliganlab.results import Results, Row, Value, rate_value
+from mulliganlab.showing import ShownAsText
 
 if TYPE_CHECKING:  # exact results alone are shown without loading NumPy
     from mulliganlab.tally import Tally
@@ -47,7 +48,7 @@ class CardRow:
 
 
 @dataclass(frozen=True)
-class DeckResults:
+class DeckResults(ShownAsText):
     """Everything that was found about a deck.
 
     Attributes
@@ -88,9 +89,6 @@ class DeckResults:
     def records(self) -> list[dict[str, object]]:
         """One flat dictionary a card name, as ``pandas.DataFrame`` takes them."""
         return [card.record() | self.set_up.origin() | {"games": self.row.games} for card in self.cards]
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(str(self))
 
     def __str__(self) -> str:
         from mulliganlab.deck_tables import deck_text  # tables show results: they are to the right of here

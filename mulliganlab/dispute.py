@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from mulliganlab import __version__
 from mulliganlab.errors import InputError
 from mulliganlab.rules import STANDARD, Rules, rule_set
+from mulliganlab.showing import ShownAsText
 
 __all__ = ["Resolution", "resolve"]
 
@@ -13,7 +14,7 @@ MOST_MULLIGANS = 1000
 
 
 @dataclass(frozen=True)
-class Resolution:
+class Resolution(ShownAsText):
     """What follows from two numbers of mulligans.
 
     Attributes

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from math import comb
-from typing import Any
 
 from mulliganlab.composition import Composition
 from mulliganlab.opponent import Mixture, Opponent, decks_met
 from mulliganlab.pmf import GeometricTail, Pmf
 from mulliganlab.rules import STANDARD, Rules
+from mulliganlab.showing import ShownAsText
 
 __all__ = [
     "SetUpLaw",
@@ -37,7 +37,7 @@ Failures = Iterable[tuple[Fraction, Fraction]]
 
 
 @dataclass(frozen=True)
-class SetUpLaw:
+class SetUpLaw(ShownAsText):
     """Exact laws of one player's set-up against an opponent.
 
     Attributes
@@ -83,9 +83,6 @@ class SetUpLaw:
         """The same, given that there is a bonus card; None where there never is one."""
         any_bonus = self.bonus_received.tail(1)
         return self.bonus_basic_probability / any_bonus if any_bonus else None
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(str(self))
 
     def __str__(self) -> str:
         received, given = self.bonus_received, self.bonus_given

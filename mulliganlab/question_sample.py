@@ -1,23 +1,23 @@
 """Questions asked of simulated set-ups: how often each was true."""
 
-import os
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
+from operator import add
 
 import numpy as np
 from numpy.random import SFC64, Generator, SeedSequence
 from numpy.typing import NDArray
 
 from mulliganlab.composition import Composition
+from mulliganlab.executing import add_up
 from mulliganlab.opponent import Opponent
 from mulliganlab.pmf import Pmf
 from mulliganlab.question import Condition, Joined, Place, Question
 from mulliganlab.question_layout import places_of
 from mulliganlab.rules import Rules
-from mulliganlab.simulation import BATCH_GAMES, Batch, Sample, sample_batch
+from mulliganlab.simulation import Batch, Sample, batches, sample_batch
 
 __all__ = ["MOST_SHUFFLES", "BoundQuestion", "Counted", "kept_hands", "shuffled_decks"]
 
@@ -26,9 +26,6 @@ Truths = NDArray[np.bool_]
 
 MOST_SHUFFLES = 1_000_000
 """Shuffled decks for questions about any hand, where no exact odds are known."""
-
-WINDOW = 16
-"""Batches handed to threads ahead of the results: memory does not grow with the games."""
 
 SHUFFLES = 20_000
 """Decks that are shuffled at a time."""
@@ -49,6 +46,10 @@ class Counted:
     events: tuple[int, ...]
     games: int
     stopped: bool = False
+
+    def __add__(self, other: "Counted") -> "Counted":
+        events = tuple(map(add, self.events, other.events))
+        return Counted(events, self.games + other.games, self.stopped or other.stopped)
 
 
 def kept_hands(
@@ -85,43 +86,22 @@ def kept_hands(
         never = Composition(rules.deck_size, rules.deck_size)
         opponent = Opponent("never mulligans", ((never, Fraction(1)),))
     turns = max((place.turn for bound in questions for place in places_of(bound.question)), default=0)
-    batches = (
-        Batch(deck, opponent.against(deck), rules, (), min(BATCH_GAMES, games - start), seed, index)
-        for index, start in enumerate(range(0, games, BATCH_GAMES))
-    )
-    events = np.zeros(len(questions), np.int64)
-    done = 0
-    stopped = False
-    pool = ThreadPoolExecutor(jobs or os.cpu_count())
-    try:
-        for size, found in _finished(pool, batches, questions, max(turns, 1)):
-            events += found
-            done += size
-            if progress is not None:
-                progress(size)
-    except KeyboardInterrupt:
-        stopped = True
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-    return Counted(tuple(events.tolist()), done, stopped)
+    nothing = Counted((0,) * len(questions), 0)
+
+    def report(part: Counted) -> None:
+        if progress is not None:
+            progress(part.games)
+
+    ask = partial(_asked, questions, max(turns, 1))
+    to_be_played = batches(deck, opponent.against(deck), rules, (), games, seed)
+    counted, stopped = add_up(ask, to_be_played, nothing, jobs=jobs, done=report)
+    return replace(counted, stopped=stopped)
 
 
-def _finished(
-    pool: ThreadPoolExecutor, batches: Iterator[Batch], questions: Sequence[BoundQuestion], turns: int
-) -> Iterator[tuple[int, list[int]]]:
-    """Games and events batch by batch, with a bounded number of them on their way."""
-
-    def asked(batch: Batch) -> tuple[int, list[int]]:
-        part = sample_batch(batch, turns)
-        return batch.games, _events(questions, _places_of_sample(part))
-
-    waiting: deque[Future[tuple[int, list[int]]]] = deque()
-    for batch in batches:
-        waiting.append(pool.submit(asked, batch))
-        if len(waiting) == WINDOW:
-            yield waiting.popleft().result()
-    while waiting:
-        yield waiting.popleft().result()
+def _asked(questions: Sequence[BoundQuestion], turns: int, batch: Batch) -> Counted:
+    """Play a batch and ask the questions of its cards."""
+    part = sample_batch(batch, turns)
+    return Counted(tuple(_events(questions, _places_of_sample(part))), batch.games)
 
 
 def shuffled_decks(
@@ -144,14 +124,14 @@ def shuffled_decks(
     """
     random = Generator(SFC64(SeedSequence(seed, spawn_key=(deck.size,))))
     shares = np.array(bonus.floats())
-    events = [0] * len(questions)
+    counted = Counted((0,) * len(questions), 0)
     for start in range(0, games if questions else 0, SHUFFLES):
         count = min(SHUFFLES, games - start)
         order = random.permuted(np.tile(np.arange(deck.size, dtype=np.uint64), (count, 1)), axis=1)
         numbers = random.choice(shares.size, size=count, p=shares / shares.sum())
-        found = _events(questions, _places_of_decks(np.uint64(1) << order, numbers, rules))
-        events = [before + more for before, more in zip(events, found, strict=True)]
-    return Counted(tuple(events), games)
+        events = _events(questions, _places_of_decks(np.uint64(1) << order, numbers, rules))
+        counted += Counted(tuple(events), count)
+    return counted
 
 
 def _events(questions: Iterable[BoundQuestion], cards: Callable[[Place], Masks]) -> list[int]:

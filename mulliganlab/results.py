@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from mulliganlab import __version__
 from mulliganlab.exact import SetUpLaw
@@ -10,6 +10,7 @@ from mulliganlab.opponent import Opponent
 from mulliganlab.pmf import Pmf
 from mulliganlab.quantities import SET_UP, CountQuantity, Rate
 from mulliganlab.rules import Rules
+from mulliganlab.showing import ShownAsText
 
 if TYPE_CHECKING:  # exact results alone are shown without loading NumPy and SciPy
     from mulliganlab.checking import Check
@@ -172,7 +173,7 @@ class SimulationInfo:
 
 
 @dataclass(frozen=True)
-class Results:
+class Results(ShownAsText):
     """Everything that one run found.
 
     Attributes
@@ -234,9 +235,6 @@ class Results:
         """What a flat record needs to say where its numbers come from."""
         origin: dict[str, object] = {"rules": self.rules.describe(), "opponent": self.opponent.name}
         return origin | ({} if self.simulation is None else {"seed": self.simulation.seed})
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(str(self))
 
     def __str__(self) -> str:
         from mulliganlab.tables import results_text  # tables show results: they are to the right of here

@@ -9,6 +9,7 @@ from mulliganlab.deck import Deck
 from mulliganlab.opponent import Opponent
 from mulliganlab.results import SimulationInfo
 from mulliganlab.rules import Rules
+from mulliganlab.showing import ShownAsText
 
 __all__ = ["PLAYERS", "PlayedSetUp", "Seat", "SetUps", "Step", "counted", "steps"]
 
@@ -90,7 +91,7 @@ class PlayedSetUp:
 
 
 @dataclass(frozen=True)
-class SetUps:
+class SetUps(ShownAsText):
     """Sample set-ups, and what repeats them.
 
     Attributes

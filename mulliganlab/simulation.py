@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
 
 import numpy as np
 from numpy.random import SFC64, Generator, SeedSequence
@@ -18,6 +17,7 @@ from mulliganlab.executing import add_up
 from mulliganlab.games import play, play_block
 from mulliganlab.opponent import Mixture, Opponent, decks_met
 from mulliganlab.rules import STANDARD, Rules
+from mulliganlab.showing import ShownAsText
 from mulliganlab.tally import Tally, tally
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "Batch",
     "Sample",
     "Simulation",
+    "batches",
     "fresh_seed",
     "play_batch",
     "sample_batch",
@@ -76,15 +77,12 @@ class Batch:
 
 
 @dataclass(frozen=True)
-class Simulation:
+class Simulation(ShownAsText):
     """What was played: the tally, the seed that repeats it, and whether it was stopped early."""
 
     tally: Tally
     seed: int
     stopped: bool = False
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(str(self))
 
     def __str__(self) -> str:
         return f"{self.tally}\nseed {self.seed}{', stopped by Ctrl-C' if self.stopped else ''}"
@@ -221,7 +219,7 @@ def samples(
         At most `BATCH_GAMES` games each.
     """
     opponents = decks_met(deck, opponent, rules)
-    for batch in _batches(deck, opponents, rules, (), games, seed):
+    for batch in batches(deck, opponents, rules, (), games, seed):
         yield sample_batch(batch, turns)
 
 
@@ -279,7 +277,7 @@ def simulate(
     seed = fresh_seed() if seed is None else seed
     require_at_least(games=(games, 1), jobs=(jobs, 1), seed=(seed, 0))
     opponents = decks_met(deck, opponent, rules)
-    batches = _batches(deck, opponents, rules, names, games, seed)
+    to_be_played = batches(deck, opponents, rules, names, games, seed)
     # Compiled here, if it must be, and not by several threads at once: Ctrl-C stops it then.
     nothing = play_batch(Batch(deck, opponents, rules, names, 0, seed, 0))
 
@@ -287,12 +285,28 @@ def simulate(
         if progress is not None:
             progress(part.games)
 
-    played, stopped = add_up(play_batch, batches, nothing, jobs=jobs, executor=executor, done=report)
+    played, stopped = add_up(play_batch, to_be_played, nothing, jobs=jobs, executor=executor, done=report)
     return Simulation(played, seed, stopped)
 
 
-def _batches(
+def batches(
     deck: Composition, opponents: Mixture, rules: Rules, names: tuple[int, ...], games: int, seed: int
 ) -> Iterator[Batch]:
+    """Cut a simulation into batches; the last may be smaller.
+
+    Parameters
+    ----------
+    deck, opponents, rules, names, seed
+        See `Batch`.
+    games : int
+        Games of all batches.
+
+    Examples
+    --------
+    >>> from mulliganlab.opponent import MIRROR
+    >>> deck = Composition(60, 8)
+    >>> [batch.games for batch in batches(deck, MIRROR.against(deck), STANDARD, (), 2_000_000, 1)]
+    [1048576, 951424]
+    """
     for index, start in enumerate(range(0, games, BATCH_GAMES)):
         yield Batch(deck, opponents, rules, names, min(BATCH_GAMES, games - start), seed, index)

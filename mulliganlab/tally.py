@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, fields
 from math import sqrt
-from typing import Any
 
 import numpy as np
 
 from mulliganlab.dealing import NEAR, Counts, Numbers
+from mulliganlab.showing import ShownAsText
 
 __all__ = ["CountTally", "Tally", "tally"]
 
@@ -57,7 +57,7 @@ class CountTally:
 
 
 @dataclass(frozen=True, eq=False)
-class Tally:
+class Tally(ShownAsText):
     """Counts over simulated set-ups of a deck; tallies of one set-up add.
 
     Attributes
@@ -111,9 +111,6 @@ class Tally:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(str(self))
-
     def __str__(self) -> str:
         lines = [f"{self.games:,} games"]
         for name in ("mulligans", "shared_mulligans", "bonus_received", "bonus_given", "basics_kept"):
@@ -135,7 +132,7 @@ def tally(counts: Counts, games: int) -> Tally:
         How many games they are about.
     """
     failed = np.arange(NEAR)
-    joint = counts.joint.sum(axis=0).reshape(NEAR, NEAR)
+    joint = counts.joint.reshape(NEAR, NEAR)
     shared = np.minimum.outer(failed, failed)
     far = [int(value) for value in counts.sums]
     return Tally(

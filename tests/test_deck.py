@@ -1,7 +1,6 @@
 """Decks from lists: kinds and what overrules them, names that add up, masks, oddities, what is refused."""
 
 from fractions import Fraction
-from math import comb
 from typing import Any
 
 import pytest
@@ -10,10 +9,9 @@ from hypothesis import strategies as st
 
 from mulliganlab.composition import Composition
 from mulliganlab.deck import MOST_STRAYS, Card, Deck, Overrules, read_deck
-from mulliganlab.deck_results import DeckResults
 from mulliganlab.deck_study import deck_results
 from mulliganlab.errors import InputError
-from mulliganlab.rules import RULE_SETS, STANDARD, Rules
+from mulliganlab.rules import RULE_SETS, STANDARD
 from mulliganlab.stage import Kind
 
 USUAL = """
@@ -381,57 +379,6 @@ def test_without_headings_an_unknown_name_is_taken_as_a_trainer() -> None:
     assert kinds(deck)["Newmon"] == "trainer"
     (why,) = {card.why for card in deck.cards if card.name == "Newmon"}
     assert "taken as a Trainer" in why
-
-
-ONE_BASIC = "4 Cinderace MEG 28\n1 Budew PRE 4\n55 Fire Energy"
-
-
-def study(text: str, **rules: Any) -> DeckResults:
-    played: Rules = STANDARD.changed(**rules)
-    return deck_results(read(text, rules=played), 12, played, games=0)
-
-
-def mulligans(results: DeckResults) -> Fraction | None:
-    return results.row.value("mulligan_probability").fraction
-
-
-def odds(results: DeckResults, name: str, what: str) -> float | None:
-    (row,) = [row for row in results.cards if row.card.name == name]
-    value = row.odds[what]
-    return None if value is None else value.exact
-
-
-def test_four_cinderace_and_one_basic() -> None:
-    kept = study(ONE_BASIC)
-    assert mulligans(kept) == Fraction(comb(55, 7), comb(60, 7))
-    assert round(100 * float(mulligans(kept) or 0), 4) == 52.5438
-    assert round(100 * (odds(kept, "Cinderace", "in_kept_hand") or 0), 4) == 84.1828
-    refused = study(ONE_BASIC, starters="refuse")
-    assert mulligans(refused) == Fraction(53, 60)
-    assert odds(refused, "Cinderace", "only_starter") is None
-
-
-def test_cinderace_of_another_set_does_not_start() -> None:
-    other = study(ONE_BASIC.replace("MEG 28", "SSH 34"))
-    assert mulligans(other) == Fraction(53, 60)
-    assert (other.deck.composition.starters, other.deck.warnings) == (0, ())
-
-
-def test_cinderace_and_snorlax_doll() -> None:
-    text = ONE_BASIC.replace("55 Fire", "51 Fire") + "\nTrainer: 1\n4 Snorlax Doll PAR 175"
-    kept = study(text)
-    assert mulligans(kept) == Fraction(comb(51, 7), comb(60, 7))
-    assert mulligans(study(text, starters="refuse")) == Fraction(53, 60)
-
-
-def test_changes_exchange_basics_with_cards_that_cannot_start() -> None:
-    results = study(ONE_BASIC)
-    assert [row.basics for row in results.changes] == [1, 2, 3, 4]
-    for row in results.changes:
-        expected = Fraction(comb(60 - 4 - row.basics, 7), comb(60, 7))
-        assert row.value("mulligan_probability").fraction == expected
-    crowded = study("50 Pikachu\n8 Cinderace MEG 28\n2 Fire Energy")
-    assert [row.basics for row in crowded.changes] == [47, 48, 49, 50, 51, 52]
 
 
 def test_deck_as_opponent() -> None:

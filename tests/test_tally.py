@@ -101,7 +101,7 @@ def test_games_beyond_the_histogram_count_in_full() -> None:
     counts.mulligans[-1] += 1
     counts.shared[0] += 1
     counts.sums[:2] += (5000, 5000**2)
-    counts.joint[1, 2 * NEAR + 3] += 1
+    counts.joint[2 * NEAR + 3] += 1
     mulligans = tally(counts, 2).mulligans
     assert (mulligans.total, mulligans.squares) == (5002, 5000**2 + 4)
     assert (mulligans.games[2], mulligans.games[-1], mulligans.games.sum()) == (1, 1, 2)
