@@ -1,7 +1,7 @@
 """Complete set-ups of two players, compiled: from the opening hands to the last bonus card.
 
 Pure functions of states and numbers, on blocks of games. No branch depends on a card where that
-can be avoided: the processor guesses such branches wrong, which took most of the time.
+can be avoided, since the processor guesses such branches wrong.
 """
 
 from typing import Any

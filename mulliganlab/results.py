@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import sqrt
 from typing import TYPE_CHECKING
 
 from mulliganlab import __version__
@@ -297,7 +298,9 @@ def _mean(law: Pmf, counted: "CountTally | None") -> Value:
         return Value(float(law.mean))
     from mulliganlab.intervals import mean_interval  # loads SciPy
 
-    mean, error = counted.mean_and_error()
+    mean, _ = counted.mean_and_error()
+    # The exact law knows how far means scatter, also of few games that happen to be all the same.
+    error = law.std / sqrt(counted.at_least(0))
     return Value(float(law.mean), mean, *mean_interval(mean, error))
 
 

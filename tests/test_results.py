@@ -1,10 +1,11 @@
 """Rows as outputs show them: the keys that are promised, intervals, distributions, flat records."""
 
 import json
-from math import fsum
+from math import fsum, sqrt
 from typing import Any
 
 import pytest
+from scipy.stats import geom, hypergeom
 
 from mulliganlab import __version__
 from mulliganlab.checking import Check, Comparison
@@ -185,3 +186,20 @@ def test_row_knows_values_from_distributions() -> None:
         row.value("mulligans")
     with pytest.raises(AssertionError):
         row.distribution("mulligan_probability")
+
+
+@pytest.mark.parametrize("games", [1, 2, 3])
+def test_means_of_few_games_scatter_as_the_law_says(games: int) -> None:
+    (row,) = basics(8, games=games, seed=1).rows
+    mean = row.value("expected_mulligans")
+    assert mean.low is not None
+    assert mean.high is not None
+    fails = hypergeom(60, 8, 7).pmf(0)
+    std = geom(1 - fails).std()
+    assert mean.high - mean.low == pytest.approx(2 * 1.959964 * std / sqrt(games), rel=1e-6)
+
+
+def test_means_that_cannot_scatter_do_not() -> None:
+    (row,) = basics(60, games=3, seed=1).rows
+    mean = row.value("expected_mulligans")
+    assert (mean.exact, mean.estimate, mean.low, mean.high) == (0, 0, 0, 0)
