@@ -225,6 +225,21 @@ def test_progress_is_shown_on_a_terminal_unless_quiet(
     assert run(capsys, *played, "--quiet") == Outcome(0, silent.out, "")
 
 
+@pytest.mark.parametrize(("columns", "bar"), [(200, 40), (80, 40), (60, 25), (36, 1), (20, 1)])
+def test_progress_fits_into_the_terminal(
+    capsys: Capsys, monkeypatch: pytest.MonkeyPatch, columns: int, bar: int
+) -> None:
+    monkeypatch.setattr("mulliganlab.cli.progress.PATIENCE", 0.0)
+    monkeypatch.setenv("COLUMNS", str(columns))
+    capsys.readouterr()
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    shown = run(capsys, "basics", "8", "--games", "50k", "--seed", "5").err
+    bars = re.findall(r"\[([#-]*)\]", shown)
+    assert {len(one) for one in bars} == {bar}
+    lines = re.split(r"[\r\n]", re.sub(r"\x1b\[[0-9?]*[A-Za-z]", "", shown))
+    assert max(map(len, lines)) <= max(columns, 36)
+
+
 HEAVY = {"numpy", "numba", "scipy", "matplotlib"}
 LOADED = """
 import sys

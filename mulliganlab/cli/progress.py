@@ -3,6 +3,7 @@
 import sys
 from contextlib import ExitStack
 from functools import partial
+from shutil import get_terminal_size
 from time import monotonic
 from types import TracebackType
 from typing import Self
@@ -15,6 +16,9 @@ __all__ = ["Progress"]
 
 PATIENCE = 1.0
 """Seconds that pass before anything is shown."""
+
+WIDEST_BAR, BESIDE_THE_BAR = 40, 35
+"""Columns of the bar on a wide terminal, and of the text on both its sides."""
 
 
 class Progress:
@@ -29,9 +33,15 @@ class Progress:
     """
 
     def __init__(self, games: int, *, quiet: bool) -> None:
+        columns = get_terminal_size().columns
         self._bar = click.progressbar(
-            length=games, label="simulating", file=sys.stderr, show_pos=False, width=40
+            length=games,
+            label="simulating",
+            file=sys.stderr,
+            show_pos=False,
+            width=max(min(WIDEST_BAR, columns - BESIDE_THE_BAR), 1),
         )
+        self._nothing = " " * (columns - 1)
         self._shown = not quiet and sys.stderr is not None and sys.stderr.isatty()
         self._begin = monotonic()
         self._waiting = 0
@@ -56,7 +66,7 @@ class Progress:
     def clear(self) -> None:
         """Leave the line, for text that goes to the same terminal."""
         if self._shown and monotonic() - self._begin > PATIENCE:
-            click.echo("\r" + " " * 79 + "\r", nl=False, err=True)
+            click.echo(f"\r{self._nothing}\r", nl=False, err=True)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
