@@ -75,3 +75,33 @@ def test_openings_of_a_later_run_are_not_compiled(tmp_path: Path) -> None:
 def test_python_cannot_call_a_part_of_compiled_functions() -> None:
     with pytest.raises(TypeError, match="count_bits is a part of compiled functions"):
         count_bits(np.uint64(7))
+
+
+PLAYED = """
+from mulliganlab.composition import Composition
+from mulliganlab.openings import deal_openings
+from mulliganlab.opponent import opponent
+from mulliganlab.rules import STANDARD
+from mulliganlab.simulation import simulate
+rules = STANDARD.changed(mulligan_limit=2)
+played = simulate(Composition(60, 6, 2), opponent("5"), rules, games=300, seed=1, names=(7, 56)).tally
+print(played, played.cards.tolist(), played.lone_basic, played.bonus_basic)
+print(deal_openings(Composition(60, 8), openings=300, seed=1).tally)
+"""
+
+
+def test_the_kernel_is_plain_python_that_plays_the_same_games() -> None:
+    # Run by Python itself the same text gives the same counts: nothing hangs on the compiler.
+    command = [sys.executable, "-W", "ignore", "-c", PLAYED]
+    compiled, plain = (
+        subprocess.run(
+            command,
+            env={**os.environ, "NUMBA_DISABLE_JIT": disabled},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for disabled in "01"
+    )
+    assert compiled == plain
+    assert "300 games" in plain
