@@ -4,7 +4,7 @@ import argparse
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from itertools import combinations
+from itertools import chain, combinations
 
 import numpy as np
 from numpy.random import SeedSequence
@@ -16,7 +16,7 @@ from mulliganlab.dealing import lane_states, plan
 from mulliganlab.kernel import deal
 from mulliganlab.opponent import opponent
 from mulliganlab.rules import Rules
-from mulliganlab.simulation import samples
+from mulliganlab.simulation import batches, sample_batch
 
 SETS_AT_A_TIME = 1 << 16
 
@@ -76,7 +76,8 @@ def set_ups(cards: int, hand: int, prizes: int, deals: int, seed: int) -> Iterat
     # All cards are Basics, so that no hand fails; the opponent's hands fail often.
     own, met = Composition(cards, cards), opponent("1", rules)
     found = np.zeros(1 << 3 * cards, np.int64)
-    for sample in samples(own, met, rules, games=deals, seed=seed):
+    to_be_played = batches(own, met.against(own), rules, (), deals, seed)
+    for sample in chain.from_iterable(sample_batch(batch, turns=1) for batch in to_be_played):
         place = sample.kept | sample.prizes << np.uint64(cards) | sample.bonus << np.uint64(2 * cards)
         found += np.bincount(place.astype(np.intp), minlength=found.size)
     for bonus in range(1, cards - hand - prizes + 1):

@@ -11,9 +11,10 @@ from scipy.stats import binom, chi2, hypergeom, norm, power_divergence
 from mulliganlab.card_odds import CARD_ODDS, CardOdds
 from mulliganlab.composition import Composition
 from mulliganlab.exact import SetUpLaw, basics_in_opening
-from mulliganlab.pmf import Pmf
+from mulliganlab.pmf import TAIL_BELOW, Pmf
 from mulliganlab.quantities import SET_UP, CountQuantity, Quantity, Rate
 from mulliganlab.rules import Rules
+from mulliganlab.scipy_laws import ScipyLaws
 from mulliganlab.tally import CountTally, Tally
 
 __all__ = ["FALSE_ALARM", "Check", "Comparison", "check", "check_cards", "compare_rate"]
@@ -153,14 +154,14 @@ class Check:
         }
 
 
-def check(law: SetUpLaw, scipy: dict[str, float], tally: Tally, *, row: str = "") -> Check:
+def check(law: SetUpLaw, scipy: ScipyLaws, tally: Tally, *, row: str = "") -> Check:
     """Compare the exact law of a set-up with its simulation and with SciPy's laws.
 
     Parameters
     ----------
     law : SetUpLaw
         The exact law.
-    scipy : dict of float
+    scipy : ScipyLaws
         The same from `mulliganlab.scipy_laws`.
     tally : Tally
         The simulated games.
@@ -226,17 +227,23 @@ def check_openings(deck: Composition, rules: Rules, tally: CountTally) -> Check:
     return Check(tuple(comparisons), tuple(contradictions))
 
 
-def compare_exact(law: SetUpLaw, scipy: dict[str, float], where: str) -> Iterator[str]:
+def compare_exact(law: SetUpLaw, scipy: ScipyLaws, where: str) -> Iterator[str]:
     """Name the quantities of which SciPy has another opinion than the fractions."""
     for quantity in SET_UP:
+        name = quantity.name
         if isinstance(quantity, Rate):
-            yield from contradiction(quantity.name + where, quantity.exact(law), scipy.get(quantity.name))
-        else:
-            mean_name = quantity.mean_name
-            yield from contradiction(mean_name + where, quantity.law(law).mean, scipy.get(mean_name))
+            yield from contradiction(name + where, quantity.exact(law), scipy.rates.get(name))
+            continue
+        exact, other = quantity.law(law), scipy.counts[name]
+        yield from contradiction(quantity.mean_name + where, exact.mean, float(other @ np.arange(other.size)))
+        shown, _ = exact.listed(TAIL_BELOW)
+        last = len(shown) - 1
+        for count, probability in enumerate(shown[:-1]):
+            yield from contradiction(f"P({count}) of {name}{where}", probability, other[count])
+        yield from contradiction(f"P({last} or more) of {name}{where}", shown[last], other[last:].sum())
 
 
-def contradiction(what: str, exact: Fraction | None, other: float | None) -> list[str]:
+def contradiction(what: str, exact: Fraction | float | None, other: float | None) -> list[str]:
     """A sentence where counting and SciPy differ; nothing where they are one.
 
     Examples
@@ -284,7 +291,7 @@ def compare_counts(mean_name: str, name: str, law: Pmf, counted: CountTally) -> 
         mean, _ = counted.mean_and_error()
         z = abs(mean - float(law.mean)) / (law.std / sqrt(games))
         yield Comparison(mean_name, float(law.mean), mean, 2 * float(norm.sf(z)))
-    probabilities, _ = law.listed(tail_below=min(1e-6, POOLED / games))
+    probabilities, _ = law.listed(tail_below=min(TAIL_BELOW, POOLED / games))
     last = min(len(probabilities), counted.games.size) - 1
     probabilities = [*probabilities[:last], sum(probabilities[last:])]
     observed = counted.grouped(len(probabilities))

@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 import numba
 from numba.core import event
+from numba.core.errors import NumbaError
 from numba.core.registry import CPUDispatcher
 
 __all__ = ["CACHE_FOLDER", "compiling_told", "jit", "jit_inline", "jit_part", "run"]
@@ -57,6 +58,8 @@ def run(function: Callable[..., Any], *arguments: Any) -> Any:
     for _ in range(MOST_FUNCTIONS):
         try:
             return function(*arguments)
+        except NumbaError:  # of the caller, not of what was kept
+            raise
         except OSError:
             _forget_kept()
         except Exception:  # whatever the reading of a damaged file raises
@@ -121,7 +124,7 @@ class _Announcer(event.Listener):
         if not self.told:
             self.told = True
             kept = "once" if CACHE_FOLDER else "in each run, since no folder can be written to keep it"
-            self.tell(f"compiling the kernel for this processor, {kept}")
+            self.tell(f"compiling the kernel for these rules, {kept}")
 
     def on_end(self, event: object) -> None:
         pass

@@ -6,7 +6,10 @@ from fractions import Fraction
 from functools import cached_property
 from math import fsum, lcm, sqrt
 
-__all__ = ["GeometricTail", "Pmf"]
+__all__ = ["TAIL_BELOW", "GeometricTail", "Pmf"]
+
+TAIL_BELOW = 1e-6
+"""Listed distributions end where all that follows is rarer than this."""
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from numpy.random import SFC64, Generator, SeedSequence
 from numpy.typing import NDArray
 
 from mulliganlab.composition import Composition
+from mulliganlab.dealing import Masks
 from mulliganlab.executing import add_up
 from mulliganlab.opponent import Opponent
 from mulliganlab.pmf import Pmf
@@ -21,7 +22,6 @@ from mulliganlab.simulation import Batch, Sample, batches, sample_batch
 
 __all__ = ["MOST_SHUFFLES", "BoundQuestion", "Counted", "kept_hands", "shuffled_decks"]
 
-Masks = NDArray[np.uint64]
 Truths = NDArray[np.bool_]
 
 MOST_SHUFFLES = 1_000_000
@@ -86,13 +86,14 @@ def kept_hands(
         never = Composition(rules.deck_size, rules.deck_size)
         opponent = Opponent("never mulligans", ((never, Fraction(1)),))
     turns = max((place.turn for bound in questions for place in places_of(bound.question)), default=0)
-    nothing = Counted((0,) * len(questions), 0)
+    ask = partial(_asked, questions, max(turns, 1))
+    # Compiled here, if it must be, and not by several threads at once: Ctrl-C stops it then.
+    nothing = ask(Batch(deck, opponent.against(deck), rules, (), 0, seed, 0))
 
     def report(part: Counted) -> None:
         if progress is not None:
             progress(part.games)
 
-    ask = partial(_asked, questions, max(turns, 1))
     to_be_played = batches(deck, opponent.against(deck), rules, (), games, seed)
     counted, stopped = add_up(ask, to_be_played, nothing, jobs=jobs, done=report)
     return replace(counted, stopped=stopped)
@@ -100,8 +101,10 @@ def kept_hands(
 
 def _asked(questions: Sequence[BoundQuestion], turns: int, batch: Batch) -> Counted:
     """Play a batch and ask the questions of its cards."""
-    part = sample_batch(batch, turns)
-    return Counted(tuple(_events(questions, _places_of_sample(part))), batch.games)
+    events = np.zeros(len(questions), np.int64)
+    for part in sample_batch(batch, turns):
+        events += _events(questions, _places_of_sample(part))
+    return Counted(tuple(events.tolist()), batch.games)
 
 
 def shuffled_decks(

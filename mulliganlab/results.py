@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from mulliganlab import __version__
 from mulliganlab.exact import SetUpLaw
 from mulliganlab.opponent import Opponent
-from mulliganlab.pmf import Pmf
+from mulliganlab.pmf import TAIL_BELOW, Pmf
 from mulliganlab.quantities import SET_UP, CountQuantity, Rate
 from mulliganlab.rules import Rules
 from mulliganlab.showing import ShownAsText
@@ -18,9 +18,6 @@ if TYPE_CHECKING:  # exact results alone are shown without loading NumPy and Sci
     from mulliganlab.tally import CountTally, Tally
 
 __all__ = ["Distribution", "Results", "Row", "SimulationInfo", "Value", "set_up_row"]
-
-TAIL_BELOW = 1e-6
-"""Listed distributions end where all that follows is rarer than this."""
 
 FLAT_GROUPS = 4
 """In flat records a distribution is told as 0, 1, 2, and 3 or more."""

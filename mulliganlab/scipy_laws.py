@@ -4,6 +4,8 @@ Nothing here counts ways or sums a series in closed form. Hands are hypergeometr
 geometric, and what follows for two players is summed up term by term in floating point.
 """
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 from scipy.stats import geom, hypergeom
@@ -12,16 +14,35 @@ from mulliganlab.composition import Composition
 from mulliganlab.opponent import Mixture
 from mulliganlab.rules import Rules
 
-__all__ = ["scipy_bonus", "scipy_laws"]
+__all__ = ["ScipyLaws", "scipy_bonus", "scipy_laws"]
 
 Floats = NDArray[np.float64]
 
 MOST_FAILURES = 4096
 """Hands fail at most 63 times in 64, and 4,096 such failures in a row are beyond a double."""
 
+MOST_CARDS = 64
+"""No deck has more."""
 
-def scipy_laws(deck: Composition, opponents: Mixture, rules: Rules) -> dict[str, float]:
-    """Rates and means of a set-up, by the names of `mulliganlab.quantities`.
+
+@dataclass(frozen=True)
+class ScipyLaws:
+    """A set-up in SciPy's opinion, by the names of `mulliganlab.quantities`.
+
+    Attributes
+    ----------
+    rates : dict of float
+        Probabilities.
+    counts : dict of float array
+        P(0), P(1), … of each count.
+    """
+
+    rates: dict[str, float]
+    counts: dict[str, Floats]
+
+
+def scipy_laws(deck: Composition, opponents: Mixture, rules: Rules) -> ScipyLaws:
+    """Rates and counts of a set-up.
 
     Parameters
     ----------
@@ -38,36 +59,33 @@ def scipy_laws(deck: Composition, opponents: Mixture, rules: Rules) -> dict[str,
     >>> from mulliganlab.rules import STANDARD
     >>> deck = Composition(60, 8)
     >>> laws = scipy_laws(deck, ((deck, Fraction(1)),), STANDARD)
-    >>> round(laws["mulligan_probability"], 10)
+    >>> round(laws.rates["mulligan_probability"], 10)
     0.346406429
     """
     own = _failures(deck, rules)
-    sums: dict[str, float] = {}
-    no_basic = _no_basic_among(deck, rules)
-    for other, weight in opponents:
-        theirs = _failures(other, rules)
-        shared = _at_least(own) * _at_least(theirs)
-        received = _bonus(own, theirs, rules, deck.size)
-        given = _bonus(theirs, own, rules, other.size)
-        for name, value in {
-            "shared_mulligan_probability": shared[1],
-            "expected_shared_mulligans": shared[1:].sum(),
-            "bonus_received_probability": received[1:].sum(),
-            "expected_bonus_received": _mean(received),
-            "bonus_given_probability": given[1:].sum(),
-            "expected_bonus_given": _mean(given),
-            "bonus_basic_probability": received[1:] @ (1 - no_basic[1:]),
-        }.items():
-            sums[name] = sums.get(name, 0.0) + float(weight) * float(value)
-    received_at_all = sums["bonus_received_probability"]
-    if received_at_all > 0:
-        sums["bonus_basic_probability_if_any"] = sums["bonus_basic_probability"] / received_at_all
-    return {
+    shared, received, given = (
+        sum(float(weight) * law for law, (_, weight) in zip(laws, opponents, strict=True))
+        for laws in zip(*(_of_two(own, other, deck.size, rules) for other, _ in opponents), strict=True)
+    )
+    bonus_basic = float(received[1:] @ (1 - _no_basic_among(deck, rules)[1:]))
+    rates = {
         "mulligan_probability": _hand_fails(deck, rules),
-        "expected_mulligans": _mean(own),
-        **_kept_hand(deck, rules),
-        **sums,
+        "shared_mulligan_probability": float(shared[1:].sum()),
+        "bonus_received_probability": float(received[1:].sum()),
+        "bonus_given_probability": float(given[1:].sum()),
+        "lone_basic_probability": _lone(deck, rules),
+        "bonus_basic_probability": bonus_basic,
     }
+    if rates["bonus_received_probability"] > 0:
+        rates["bonus_basic_probability_if_any"] = bonus_basic / rates["bonus_received_probability"]
+    counts = {
+        "mulligans": own,
+        "shared_mulligans": shared,
+        "bonus_received": received,
+        "bonus_given": given,
+        "basics_kept": _basics_kept(deck, rules),
+    }
+    return ScipyLaws(rates, counts)
 
 
 def scipy_bonus(deck: Composition, opponents: Mixture, rules: Rules) -> Floats:
@@ -107,8 +125,17 @@ def _at_least(chances: Floats) -> Floats:
     return tails
 
 
-def _mean(chances: Floats) -> float:
-    return float(chances @ np.arange(chances.size))
+def _of_two(
+    own: Floats, opponent: Composition, deck_size: int, rules: Rules
+) -> tuple[Floats, Floats, Floats]:
+    """P(0), P(1), … shared mulligans, bonus cards received, and bonus cards given."""
+    theirs = _failures(opponent, rules)
+    shared = _at_least(own) * _at_least(theirs)
+    shared[:-1] -= shared[1:]
+    given = np.zeros(MOST_CARDS + 1)  # opponents' decks may have different sizes
+    bonus = _bonus(theirs, own, rules, opponent.size)
+    given[: bonus.size] = bonus
+    return shared, _bonus(own, theirs, rules, deck_size), given
 
 
 def _bonus(own: Floats, theirs: Floats, rules: Rules, deck_size: int) -> Floats:
@@ -134,18 +161,24 @@ def _kept_natural(deck: Composition, rules: Rules) -> Floats:
     return kept
 
 
-def _kept_hand(deck: Composition, rules: Rules) -> dict[str, float]:
-    """Quantities of the kept hand, natural or made at the mulligan limit."""
-    n, h, starts = deck.size, rules.hand_size, deck.starts(rules)
-    fails = _hand_fails(deck, rules)
-    made = 0.0 if rules.mulligan_limit is None else fails**rules.mulligan_limit
-    lone = float(hypergeom.pmf(1, n, starts, h)) / (1 - fails)
-    lone_made = float(hypergeom.pmf(0, n - 1, starts - 1, h - 1))
-    basics_made = 1 + _mean(hypergeom.pmf(np.arange(h), n - 1, deck.basics - 1, h - 1))
-    return {
-        "lone_basic_probability": (1 - made) * lone + made * lone_made,
-        "expected_basics_kept": (1 - made) * _mean(_kept_natural(deck, rules)) + made * basics_made,
-    }
+def _made(deck: Composition, rules: Rules) -> float:
+    """P(the hand is made at the mulligan limit)."""
+    return 0.0 if rules.mulligan_limit is None else _hand_fails(deck, rules) ** rules.mulligan_limit
+
+
+def _lone(deck: Composition, rules: Rules) -> float:
+    """P(one card of the kept hand, natural or made, can start)."""
+    n, h, starts, made = deck.size, rules.hand_size, deck.starts(rules), _made(deck, rules)
+    natural = float(hypergeom.pmf(1, n, starts, h)) / (1 - _hand_fails(deck, rules))
+    return (1 - made) * natural + made * float(hypergeom.pmf(0, n - 1, starts - 1, h - 1))
+
+
+def _basics_kept(deck: Composition, rules: Rules) -> Floats:
+    """P(0), P(1), … Basics in the kept hand, natural or made: then one Basic and random cards."""
+    n, h, made = deck.size, rules.hand_size, _made(deck, rules)
+    others = hypergeom.pmf(np.arange(h), n - 1, deck.basics - 1, h - 1)
+    kept: Floats = (1 - made) * _kept_natural(deck, rules) + made * np.concatenate(([0.0], others))
+    return kept
 
 
 def _no_basic_among(deck: Composition, rules: Rules) -> Floats:

@@ -30,12 +30,14 @@ __all__ = [
     "fresh_seed",
     "play_batch",
     "sample_batch",
-    "samples",
     "simulate",
 ]
 
 BATCH_GAMES = 1 << 20
 """Games of a batch. Together with LANES it decides which games a seed means."""
+
+SAMPLED = 32 * BLOCK
+"""Games whose cards are in memory at a time: NumPy is quick with so many, and few threads fill it."""
 
 GENERATOR = f"SFC64, {LANES} lanes, SeedSequence children per batch of {BATCH_GAMES:,} games"
 """How outputs describe where the random numbers come from."""
@@ -134,6 +136,7 @@ def play_batch(batch: Batch) -> Tally:
     own, step = side(batch.deck, batch.rules), batch.rules.bonus_per_mulligan
     one, two = new_seat(turns=min(names.size, 1)), new_seat()
     for (deck, _), number in zip(batch.opponents, games, strict=True):
+        # Hands dealt ahead are of use to the next opponent too: all their decks have one size.
         theirs = side(deck, batch.rules)
         run(play, states, own, theirs, step, batch.rules.mulligan_limit, one, two, names, number, counts)
     return tally(counts, batch.games)
@@ -170,57 +173,53 @@ class Sample:
     opponent_mulligans: Numbers
 
 
-def sample_batch(batch: Batch, turns: int) -> Sample:
-    """Play the games of a batch and keep their cards; `turns` is at least 1.
-
-    Examples
-    --------
-    >>> from fractions import Fraction
-    >>> deck = Composition(60, 8)
-    >>> batch = Batch(deck, ((deck, Fraction(1)),), STANDARD, (), games=1000, seed=1, index=0)
-    >>> cards = sample_batch(batch, turns=1)
-    >>> bool((np.bitwise_count(cards.kept) == 7).all())
-    True
-    """
-    rules = batch.rules
-    states, games = _states_and_games(batch)
-    own, step, blocks = side(batch.deck, rules), rules.bonus_per_mulligan, []
-    for (deck, _), number in zip(batch.opponents, games, strict=True):
-        theirs, one, two = side(deck, rules), new_seat(turns), new_seat()
-        for start in range(0, number, BLOCK):
-            size = min(number - start, BLOCK)
-            run(play_block, states, own, theirs, step, rules.mulligan_limit, one, two, size)
-            parts = (one.kept, one.prizes, one.drawn, one.turns, one.failed, two.failed)
-            blocks.append([part[..., :size].copy() for part in parts])
-    return Sample(*(np.concatenate(parts, axis=-1) for parts in zip(*blocks, strict=True)))
-
-
-def samples(
-    deck: Composition,
-    opponent: Opponent | None = None,
-    rules: Rules = STANDARD,
-    *,
-    games: int,
-    seed: int,
-    turns: int = 1,
-) -> Iterator[Sample]:
-    """Play set-ups as `simulate` does and give their cards, batch after batch.
+def sample_batch(batch: Batch, turns: int) -> Iterator[Sample]:
+    """Play the games of a batch as `play_batch` does with named cards, and give their cards.
 
     Parameters
     ----------
-    deck, opponent, rules, games, seed
-        See `simulate`.
+    batch : Batch
+        What is played. Without games there is nothing to give, but the kernel is compiled.
     turns : int
         Turns of which the draw is wanted, at least 1.
 
     Yields
     ------
     Sample
-        At most `BATCH_GAMES` games each.
+        At most `SAMPLED` games each.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> deck = Composition(60, 8)
+    >>> batch = Batch(deck, ((deck, Fraction(1)),), STANDARD, (), games=1000, seed=1, index=0)
+    >>> (cards,) = sample_batch(batch, turns=1)
+    >>> bool((np.bitwise_count(cards.kept) == 7).all())
+    True
     """
-    opponents = decks_met(deck, opponent, rules)
-    for batch in batches(deck, opponents, rules, (), games, seed):
-        yield sample_batch(batch, turns)
+    rules = batch.rules
+    states, games = _states_and_games(batch)
+    own, one, two = side(batch.deck, rules), new_seat(turns), new_seat()
+    for (deck, _), number in zip(batch.opponents, games, strict=True):
+        theirs, blocks = side(deck, rules), []
+        for start in range(0, max(number, 1), BLOCK):
+            size = min(number - start, BLOCK)
+            run(
+                play_block,
+                states,
+                own,
+                theirs,
+                rules.bonus_per_mulligan,
+                rules.mulligan_limit,
+                one,
+                two,
+                size,
+            )
+            parts = (one.kept, one.prizes, one.drawn, one.turns, one.failed, two.failed)
+            blocks.append([part[..., :size].copy() for part in parts])
+            if len(blocks) * BLOCK == SAMPLED or start + size == number:
+                yield Sample(*(np.concatenate(parts, axis=-1) for parts in zip(*blocks, strict=True)))
+                blocks.clear()
 
 
 def simulate(

@@ -26,7 +26,7 @@ from mulliganlab.exact import SetUpLaw, extra_mulligans, mulligan_probability, m
 from mulliganlab.opponent import MIRROR, Opponent, opponent
 from mulliganlab.pmf import Pmf
 from mulliganlab.rules import STANDARD
-from mulliganlab.scipy_laws import scipy_laws
+from mulliganlab.scipy_laws import ScipyLaws, scipy_laws
 from mulliganlab.simulation import simulate
 from mulliganlab.tally import CountTally, Tally
 
@@ -34,7 +34,7 @@ DECK = Composition(60, 12)
 MET = opponent("4")
 
 
-def law_and_scipy(deck: Composition, met: Opponent) -> tuple[SetUpLaw, dict[str, float]]:
+def law_and_scipy(deck: Composition, met: Opponent) -> tuple[SetUpLaw, ScipyLaws]:
     return set_up_law(deck, met), scipy_laws(deck, met.against(deck), STANDARD)
 
 
@@ -163,13 +163,28 @@ def simulate_nothing(like: Tally) -> Tally:
 
 def test_scipy_of_another_opinion_is_a_contradiction_even_without_games(played: Tally) -> None:
     law, scipy = law_and_scipy(DECK, MET)
-    for name, value in scipy.items():
-        wrong = scipy | {name: value * (1 + 1e-8)}
+    for name, value in scipy.rates.items():
+        wrong = ScipyLaws(scipy.rates | {name: value * (1 + 1e-8)}, scipy.counts)
         verdict = check(law, wrong, simulate_nothing(played))
         assert [sentence.split()[0] for sentence in verdict.contradictions] == [name]
         assert not verdict.agrees
-    del wrong[name]
+    del wrong.rates[name]
     assert len(check(law, wrong, simulate_nothing(played)).contradictions) == 1
+
+
+@pytest.mark.parametrize(
+    "name", ["mulligans", "shared_mulligans", "bonus_received", "bonus_given", "basics_kept"]
+)
+def test_scipy_of_another_distribution_with_the_same_mean_is_a_contradiction(
+    played: Tally, name: str
+) -> None:
+    law, scipy = law_and_scipy(DECK, MET)
+    shifted = scipy.counts[name].copy()
+    shifted[1:4] += (1e-6, -2e-6, 1e-6)
+    verdict = check(law, ScipyLaws(scipy.rates, scipy.counts | {name: shifted}), simulate_nothing(played))
+    assert [sentence.split(" is ")[0] for sentence in verdict.contradictions] == [
+        f"P({count}) of {name}" for count in (1, 2, 3)
+    ]
 
 
 OFF = Fraction(101, 100)

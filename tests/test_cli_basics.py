@@ -16,6 +16,7 @@ from mulliganlab import __version__
 from mulliganlab.composition import Composition
 from mulliganlab.exact import fewest_basics, set_up_law
 from mulliganlab.opponent import opponent
+from mulliganlab.scipy_laws import ScipyLaws
 
 EXACT = ("basics", "--games", "0")
 PLAYED = ("basics", "--games", "20000", "--seed", "5")
@@ -230,10 +231,11 @@ def test_deck_list_as_opponent(capsys: Capsys, tmp_path: Path) -> None:
 
 def test_disagreement_has_status_1_and_is_told(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
     module = import_module("mulliganlab.scipy_laws")
-    right: Callable[..., dict[str, float]] = module.scipy_laws
+    right: Callable[..., ScipyLaws] = module.scipy_laws
 
-    def wrong(*arguments: Any) -> dict[str, float]:
-        return right(*arguments) | {"lone_basic_probability": 0.5}
+    def wrong(*arguments: Any) -> ScipyLaws:
+        laws = right(*arguments)
+        return ScipyLaws(laws.rates | {"lone_basic_probability": 0.5}, laws.counts)
 
     monkeypatch.setattr(module, "scipy_laws", wrong)
     outcome = run(capsys, *PLAYED, "8")

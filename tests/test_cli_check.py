@@ -15,6 +15,7 @@ from mulliganlab import self_check
 from mulliganlab.composition import Composition
 from mulliganlab.opponent import MIRROR, opponent
 from mulliganlab.rules import STANDARD
+from mulliganlab.scipy_laws import ScipyLaws
 from mulliganlab.self_check import GROUPS, Group, checked_groups
 
 PLAYED = ("check", "--games", "20000", "--seed", "5")
@@ -79,11 +80,12 @@ def test_seed_repeats_a_check_and_threads_do_not_matter(capsys: Capsys) -> None:
 
 def test_disagreement_has_status_1(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
     module = import_module("mulliganlab.scipy_laws")
-    right: Callable[..., dict[str, float]] = module.scipy_laws
+    right: Callable[..., ScipyLaws] = module.scipy_laws
 
-    def wrong(deck: Composition, *arguments: Any) -> dict[str, float]:
+    def wrong(deck: Composition, *arguments: Any) -> ScipyLaws:
+        laws = right(deck, *arguments)
         changed = {"lone_basic_probability": 0.5} if deck.basics == 20 else {}
-        return right(deck, *arguments) | changed
+        return ScipyLaws(laws.rates | changed, laws.counts)
 
     monkeypatch.setattr(module, "scipy_laws", wrong)
     outcome = run(capsys, *PLAYED)

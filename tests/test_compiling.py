@@ -7,8 +7,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numba.core.errors import TypingError
 
-from mulliganlab.kernel import count_bits
+from mulliganlab.compiling import MOST_FUNCTIONS, run
+from mulliganlab.kernel import count_bits, random_words
 
 PROGRAM = """
 from mulliganlab.composition import Composition
@@ -51,7 +53,7 @@ def basics_with_cache(folder: Path) -> subprocess.CompletedProcess[str]:
 
 def test_the_first_run_says_that_it_compiles_and_later_ones_do_not_compile(tmp_path: Path) -> None:
     first, later = basics_with_cache(tmp_path), basics_with_cache(tmp_path)
-    assert first.stderr == "mulliganlab: compiling the kernel for this processor, once\n"
+    assert first.stderr == "mulliganlab: compiling the kernel for these rules, once\n"
     assert (later.stderr, later.stdout) == ("", first.stdout)
 
 
@@ -60,7 +62,7 @@ def test_without_a_folder_to_write_it_says_so_once(tmp_path: Path) -> None:
     blocked.write_text("no folder can be here", encoding="utf-8")
     told = basics_with_cache(blocked / "cache").stderr
     assert told == (
-        "mulliganlab: compiling the kernel for this processor, in each run, "
+        "mulliganlab: compiling the kernel for these rules, in each run, "
         "since no folder can be written to keep it\n"
     )
 
@@ -70,6 +72,45 @@ def test_openings_of_a_later_run_are_not_compiled(tmp_path: Path) -> None:
     before = {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.nb?")}
     assert deal_with_cache(tmp_path).stdout == "dealt\n"
     assert {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.nb?")} == before
+
+
+@pytest.mark.parametrize("failures", [1, 2, 5])
+def test_what_no_disk_has_room_for_is_compiled_in_memory(failures: int) -> None:
+    left = [OSError("no space left on device")] * failures
+
+    def function(number: int) -> int:
+        if left:
+            raise left.pop()
+        return number
+
+    assert run(function, 7) == 7
+
+
+def test_errors_that_stay_are_not_tried_for_ever() -> None:
+    calls: list[int] = []
+
+    def function(error: Exception) -> None:
+        calls.append(1)
+        raise error
+
+    with pytest.raises(OSError, match="no disk"):
+        run(function, OSError("no disk"))
+    assert len(calls) == MOST_FUNCTIONS + 1
+    calls.clear()
+    with pytest.raises(RuntimeError, match="broken"):
+        run(function, RuntimeError("broken"))
+    assert len(calls) == 2, "once more, should what was kept be damaged"
+
+
+def test_a_mistake_of_the_caller_leaves_what_was_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mulliganlab.compiling.CACHE_FOLDER", tmp_path)
+    kept = tmp_path / "kernel.nbi"
+    kept.touch()
+    with pytest.raises(TypingError):
+        run(random_words, "no state", None)
+    assert kept.exists()
 
 
 def test_python_cannot_call_a_part_of_compiled_functions() -> None:

@@ -1,25 +1,33 @@
 """SciPy's distributions are of the fractions' opinion: all Basic counts, rule sets and switches."""
 
+import numpy as np
 import pytest
 
 from mulliganlab.composition import Composition
 from mulliganlab.exact import set_up_law
 from mulliganlab.opponent import MIRROR, Opponent, opponent
-from mulliganlab.quantities import SET_UP, Rate
+from mulliganlab.quantities import SET_UP, CountQuantity, Rate
 from mulliganlab.rules import RULE_SETS, STANDARD, Rules
 from mulliganlab.scipy_laws import scipy_laws
+
+SHOWN = 40
+"""Counts that are compared one by one."""
 
 
 def require_one_opinion(deck: Composition, met: Opponent, rules: Rules) -> None:
     law = set_up_law(deck, met, rules)
-    exact = {
-        q.name if isinstance(q, Rate) else q.mean_name: q.exact(law)
-        if isinstance(q, Rate)
-        else q.law(law).mean
-        for q in SET_UP
-    }
-    known = {name: float(value) for name, value in exact.items() if value is not None}
-    assert scipy_laws(deck, met.against(deck), rules) == pytest.approx(known, rel=1e-10, abs=1e-15)
+    scipy = scipy_laws(deck, met.against(deck), rules)
+    rates = {q.name: q.exact(law) for q in SET_UP if isinstance(q, Rate)}
+    known = {name: float(value) for name, value in rates.items() if value is not None}
+    assert scipy.rates == pytest.approx(known, rel=1e-10, abs=1e-15)
+    counts = {q.name: q.law(law) for q in SET_UP if isinstance(q, CountQuantity)}
+    assert scipy.counts.keys() == counts.keys()
+    for name, exact in counts.items():
+        other = scipy.counts[name]
+        assert other @ np.arange(other.size) == pytest.approx(float(exact.mean), rel=1e-10, abs=1e-15), name
+        shown = min(other.size, SHOWN)
+        assert other[:shown] == pytest.approx(exact.grouped(shown + 1)[:-1], rel=1e-10, abs=1e-15), name
+        assert other.sum() == pytest.approx(1, rel=1e-10), name
 
 
 @pytest.mark.parametrize("name", RULE_SETS)

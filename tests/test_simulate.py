@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import fields
 from fractions import Fraction
 from importlib import import_module
 from multiprocessing import get_context
 from typing import Any
 
+import numpy as np
 import pytest
 from statistics_helper import require_rate
 
@@ -15,7 +17,16 @@ from mulliganlab.errors import InputError
 from mulliganlab.executing import WINDOW
 from mulliganlab.opponent import MIRROR, mixture, opponent
 from mulliganlab.rules import STANDARD, rule_set
-from mulliganlab.simulation import BATCH_GAMES, Batch, fresh_seed, play_batch, simulate
+from mulliganlab.simulation import (
+    BATCH_GAMES,
+    SAMPLED,
+    Batch,
+    Sample,
+    fresh_seed,
+    play_batch,
+    sample_batch,
+    simulate,
+)
 from mulliganlab.study import basics
 from mulliganlab.tally import Tally
 
@@ -196,3 +207,22 @@ def test_decks_without_room_are_refused() -> None:
         simulate(Composition(12, 4), MIRROR, games=1000, seed=1)
     with pytest.raises(InputError, match="12 has 5 cards left"):
         simulate(DECK, mixture("small", [(Composition(12, 4), Fraction(1))]), games=1000, seed=1)
+
+
+def test_cards_are_those_of_the_games_that_are_counted() -> None:
+    names = (0b1111, 0b11 << 30)
+    batch = Batch(DECK, MET.against(DECK), STANDARD, names, games=100_000, seed=7, index=0)
+    counted, parts = play_batch(batch), list(sample_batch(batch, turns=1))
+    assert [part.kept.size for part in parts if part.kept.size > SAMPLED] == []
+    kept, prizes, bonus, draws, failed, theirs = (
+        np.concatenate([getattr(part, field.name) for part in parts], axis=-1) for field in fields(Sample)
+    )
+    assert counted.mulligans.games.tolist() == np.bincount(failed, minlength=1024).tolist()
+    shared = np.minimum(failed, theirs)
+    assert counted.shared_mulligans.games.tolist() == np.bincount(shared, minlength=1024).tolist()
+    for row, name in enumerate(np.array(names, np.uint64)):
+        seen = ((kept | bonus | draws[0]) & name) != 0
+        prized = np.bitwise_count(prizes & name)
+        in_hand = ((kept & name) != 0).sum()
+        assert counted.cards[row, [0, 1, 3]].tolist() == [in_hand, seen.sum(), (prized > 0).sum()]
+        assert counted.cards[row, 4] == (prized == np.bitwise_count(name)).sum()
