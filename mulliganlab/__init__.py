@@ -19,6 +19,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from mulliganlab.api import ask as ask
     from mulliganlab.api import check as check
     from mulliganlab.api import compare as compare
     from mulliganlab.api import copies as copies
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from mulliganlab.api import law as law
     from mulliganlab.api import simulate as simulate
     from mulliganlab.api import study_deck as study_deck
-    from mulliganlab.ask_study import ask as ask
     from mulliganlab.composition import Composition as Composition
     from mulliganlab.deck import Deck as Deck
     from mulliganlab.deck import read_deck as read_deck
@@ -54,7 +54,7 @@ _HOMES = {
     "RULE_SETS": "rules",
     "Rules": "rules",
     "STANDARD": "rules",
-    "ask": "ask_study",
+    "ask": "api",
     "basics": "study",
     "check": "api",
     "compare": "api",

@@ -5,7 +5,8 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
-from mulliganlab import compare_study, copies_study
+from mulliganlab import ask_study, compare_study, copies_study
+from mulliganlab.ask_results import AskResults, BonusCards
 from mulliganlab.compare_results import CompareResults
 from mulliganlab.copies_study import CopiesResults
 from mulliganlab.deck import Deck, read_deck
@@ -13,7 +14,7 @@ from mulliganlab.deck_results import DeckResults
 from mulliganlab.deck_study import deck_results
 from mulliganlab.errors import InputError
 from mulliganlab.exact import SetUpLaw, set_up_law
-from mulliganlab.question import Question
+from mulliganlab.question import HAND, Place, Question
 from mulliganlab.results import Results
 from mulliganlab.rules import STANDARD, Rules
 from mulliganlab.study import AnyDeck, AnyOpponent, AnyRules, as_composition, as_opponent, as_rules, basics
@@ -22,7 +23,7 @@ if TYPE_CHECKING:  # exact laws alone do not wait for the compiler to load
     from mulliganlab.set_up_results import SetUps
     from mulliganlab.simulation import Simulation
 
-__all__ = ["AnyList", "Play", "check", "compare", "copies", "deal", "law", "simulate", "study_deck"]
+__all__ = ["AnyList", "Play", "ask", "check", "compare", "copies", "deal", "law", "simulate", "study_deck"]
 
 AnyList = Deck | str | Path
 """A deck, the text of a list in any export, or the path of its file."""
@@ -135,6 +136,8 @@ def check(
     >>> check(8, games=100_000, seed=1).check.agrees
     True
     """
+    if play.get("games") == 0:
+        raise InputError("games must be at least 1, not 0: without any there is nothing to check")
     return basics([deck], opponent, rules, **play)
 
 
@@ -161,6 +164,43 @@ def study_deck(
     """
     played = as_rules(rules)
     return deck_results(_as_deck(deck, played), as_opponent(opponent, played), played, **play)
+
+
+def ask(
+    deck: AnyList,
+    questions: Question | str | Sequence[Question | str],
+    opponent: AnyOpponent = None,
+    rules: AnyRules = STANDARD,
+    *,
+    places: Place | Sequence[Place] = HAND,
+    bonus: BonusCards = "all",
+    **play: Unpack[Play],
+) -> AskResults:
+    r"""Odds of conditions on the cards of a deck.
+
+    Parameters
+    ----------
+    deck : Deck, str or Path
+        See `study_deck`.
+    questions : Question, str, or sequence of them
+        What is asked.
+    opponent, rules
+        See `law`.
+    places, bonus
+        See `mulliganlab.ask_study.ask`.
+    **play
+        See `Play`.
+
+    Examples
+    --------
+    >>> from mulliganlab.api import ask
+    >>> results = ask("10 Pidgey OBF 162\n4 Iono PAL 185\n46 Fire Energy SVE 2", "Iono", games=0)
+    >>> round(100 * results.rows[0].probability.exact, 2)
+    37.7
+    """
+    played = as_rules(rules)
+    met = as_opponent(opponent, played)
+    return ask_study.ask(_as_deck(deck, played), questions, met, played, places=places, bonus=bonus, **play)
 
 
 def copies(
@@ -270,7 +310,7 @@ def _as_deck(deck: AnyList, rules: Rules) -> Deck:
     if isinstance(deck, Deck):
         return deck
     if isinstance(deck, str):
-        return read_deck(deck.encode(), rules=rules)
+        return read_deck(deck, rules=rules)
     if not isinstance(deck, Path):
         raise InputError(
             f"a deck list is a Deck, its text or the Path of its file, not {type(deck).__name__}"

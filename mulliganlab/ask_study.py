@@ -1,6 +1,7 @@
 """Questions about a deck: exact, simulated with its real cards, and checked."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -46,6 +47,8 @@ class Play:
         Games and seed; None for exact values alone.
     jobs : int or None
         Threads, by default all processors.
+    executor : Executor or None
+        Plays the games instead.
     progress : callable or None
         Called with the number of games each time some are finished.
     """
@@ -55,6 +58,7 @@ class Play:
     bonus: BonusCards = "all"
     simulation: SimulationInfo | None = None
     jobs: int | None = None
+    executor: Executor | None = None
     progress: Callable[[int], None] | None = None
 
     def bonus_law(self, deck: Deck) -> Pmf:
@@ -97,6 +101,7 @@ def ask(
     games: int = DEFAULT_GAMES,
     seed: int | None = None,
     jobs: int | None = None,
+    executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> AskResults:
     """Odds of conditions on the cards of a deck.
@@ -117,7 +122,7 @@ def ask(
         Whether the bonus cards for the opponent's mulligans are all drawn, or none.
     games : int
         Simulated games; 0 gives exact values alone.
-    seed, jobs, progress
+    seed, jobs, executor, progress
         See `mulliganlab.simulate`.
 
     Raises
@@ -141,7 +146,7 @@ def ask(
         raise InputError("a place is HAND, PRIZES or turn(number)")
     asking = list(_each_place(wanted, deck, spots, rules))
     info = simulation_info(games, seed) if games else None
-    play = Play(as_opponent(opponent, rules), rules, bonus, info, jobs, progress)
+    play = Play(as_opponent(opponent, rules), rules, bonus, info, jobs, executor, progress)
     answers = answer(deck, asking, play)
     run = joint_results("ask", [answers], play, deck.warnings)
     cards = named_cards([question for question, _ in asking], deck)
@@ -263,6 +268,7 @@ def _simulated(
         seed=seed,
         with_bonus=play.bonus == "all",
         jobs=play.jobs,
+        executor=play.executor,
         progress=play.progress,
     )
     if not kept.games:

@@ -15,6 +15,7 @@ from mulliganlab.tables import (
     github_table,
     heading,
     json_text,
+    markdown_heading,
     records_csv,
     with_interval,
     wrapped,
@@ -58,7 +59,7 @@ def ask_text(results: AskResults) -> str:
 
 def ask_markdown(results: AskResults) -> str:
     """Write results as Markdown."""
-    heads = "\n".join(f"**{line}**  " for line in ask_heading(results))
+    heads = markdown_heading(ask_heading(results))
     places, rows = places_in_order(results.rows), results.rows
     tables = []
     if len(places) > 1:

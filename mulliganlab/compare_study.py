@@ -60,7 +60,7 @@ def compare(
     """
     met = as_opponent(opponent, rules)
     info = simulation_info(games, seed) if games else None
-    play = Play(met, rules, "all", info, jobs, progress)
+    play = Play(met, rules, "all", info, jobs, executor, progress)
     wanted = [(asked(question, [first, second], HAND, rules), HAND) for question in questions]
 
     def found(deck: Deck, games: int) -> DeckResults:

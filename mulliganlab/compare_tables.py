@@ -4,7 +4,15 @@ from collections.abc import Callable
 
 from mulliganlab.ask_tables import exactly_percent, text_table
 from mulliganlab.compare_results import CompareResults, Difference
-from mulliganlab.tables import check_and_notes, github_table, heading, json_text, records_csv, wrapped
+from mulliganlab.tables import (
+    check_and_notes,
+    github_table,
+    heading,
+    json_text,
+    markdown_heading,
+    records_csv,
+    wrapped,
+)
 
 __all__ = ["COMPARE_FORMATS", "compare_formatted", "compare_text"]
 
@@ -65,7 +73,7 @@ def compare_markdown(results: CompareResults) -> str:
     """Write results as Markdown."""
     tables = [github_table([title, *TITLES], rows) for title, rows in _tables(results)]
     parts = [
-        "\n".join(f"**{line}**  " for line in compare_heading(results)),
+        markdown_heading(compare_heading(results)),
         "\n".join(f"{line.strip()}  " for line in exchanged_lines(results)),
         *tables,
         *check_and_notes(results.run),

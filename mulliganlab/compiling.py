@@ -83,7 +83,7 @@ def jit(function: Callable[..., Any]) -> Any:
 
 
 def jit_part(function: Callable[..., Any]) -> Any:
-    """Compile a function that only compiled ones call: a quarter less, without a way in from Python."""
+    """Compile a function that Python never calls: without the way in it takes a quarter less for all."""
     compiled = _compiled(function, no_cpython_wrapper=True)
     if isinstance(compiled, CPUDispatcher):  # not where NUMBA_DISABLE_JIT has nothing compiled
         compiled.__class__ = _Part
@@ -98,7 +98,7 @@ class _Part(CPUDispatcher):
 
 
 def jit_inline(function: Callable[..., Any]) -> Any:
-    """Compile a function as a part of those that call it: a fifth less to compile in all."""
+    """Compile a function as a part of those that call it: saves a fifth of compiling all."""
     return _compiled(function, inline="always")
 
 

@@ -1,6 +1,7 @@
 """What each copy of a card is worth: one question for decks with 0, 1, 2 … of it."""
 
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 
 from mulliganlab.ask_results import AskRow, BonusCards
@@ -125,6 +126,7 @@ def copies(
     games: int = DEFAULT_GAMES,
     seed: int | None = None,
     jobs: int | None = None,
+    executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> CopiesResults:
     """Ask a question of decks with 0, 1, 2 … copies of a card.
@@ -142,7 +144,7 @@ def copies(
     exchange : str, optional
         The card that copies are exchanged with. By default cards that the question does not
         name: Basics for a Basic, so that the deck mulligans as often, other cards for others.
-    place, bonus, games, seed, jobs, progress
+    place, bonus, games, seed, jobs, executor, progress
         See `mulliganlab.ask_study.ask`.
 
     Raises
@@ -168,7 +170,7 @@ def copies(
         raise InputError(f"{counted.name} cannot be exchanged with itself")
     numbers = numbers_of_copies(counted, rules)
     info = simulation_info(games, seed) if games else None
-    play = Play(as_opponent(opponent, rules), rules, bonus, info, jobs, progress)
+    play = Play(as_opponent(opponent, rules), rules, bonus, info, jobs, executor, progress)
     rows: list[CopiesRow] = []
     answers: list[Answers] = []
     touched: dict[str, None] = {}

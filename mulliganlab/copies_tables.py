@@ -6,7 +6,7 @@ from itertools import pairwise
 from mulliganlab.ask_tables import ANY_HAND, check_lines, exactly_percent, odds_cells, odds_columns, where
 from mulliganlab.copies_study import CopiesResults
 from mulliganlab.question_names import counted_names, listed
-from mulliganlab.tables import github_table, heading, json_text, records_csv, wrapped
+from mulliganlab.tables import github_table, heading, json_text, markdown_heading, records_csv, wrapped
 
 __all__ = ["COPIES_FORMATS", "copies_formatted", "copies_text"]
 
@@ -30,7 +30,7 @@ def copies_text(results: CopiesResults) -> str:
 
 def copies_markdown(results: CopiesResults) -> str:
     """Write results as Markdown."""
-    heads = "\n".join(f"**{line}**  " for line in copies_heading(results))
+    heads = markdown_heading(copies_heading(results))
     return "\n\n".join([heads, github_table(*_cells(results)), *_ends(results)]) + "\n"
 
 

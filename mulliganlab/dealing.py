@@ -30,10 +30,10 @@ __all__ = [
 ]
 
 LANES = 32
-"""Generators side by side: four AVX-512 or eight AVX2 registers, an eighth faster than half of them."""
+"""Generators side by side: four AVX-512 or eight AVX2 registers, an eighth faster than 16 of them."""
 
 BLOCK = 2048
-"""Games dealt at a time, so that all arrays of a block stay in the nearest caches: a twentieth."""
+"""Games dealt at a time, so that all arrays of a block stay in the nearest caches: saves a twentieth."""
 
 NEAR = 16
 """Games in which both players fail less often than this are counted in one table."""

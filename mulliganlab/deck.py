@@ -8,7 +8,7 @@ from functools import cached_property
 from math import gcd
 
 from mulliganlab.composition import Composition
-from mulliganlab.decklist import Decklist, Entry, read
+from mulliganlab.decklist import Decklist, Entry, parse, read
 from mulliganlab.errors import InputError
 from mulliganlab.opponent import Opponent
 from mulliganlab.pokemon_name import ex_of_set
@@ -178,14 +178,14 @@ class Deck:
 
 
 def read_deck(
-    data: bytes, *, name: str = "deck list", rules: Rules = STANDARD, overrules: Overrules = Overrules()
+    data: bytes | str, *, name: str = "deck list", rules: Rules = STANDARD, overrules: Overrules = Overrules()
 ) -> Deck:
     r"""Read a deck list of any export.
 
     Parameters
     ----------
-    data : bytes
-        The file.
+    data : bytes or str
+        The file, or its text.
     name : str
         What to call it in messages.
     rules : Rules
@@ -209,7 +209,7 @@ def read_deck(
     Traceback (most recent call last):
     mulliganlab.errors.InputError: deck list, line 2: cannot tell whether 'Newmon' is a Basic, ...
     """
-    decklist = read(data)
+    decklist = parse(data) if isinstance(data, str) else read(data)
     if not decklist.entries:
         raise InputError(f"{name}: there is no card in it{_strays_in_brackets(decklist)}")
     _refuse_copies(decklist.entries, name, rules)

@@ -12,6 +12,7 @@ from mulliganlab.tables import (
     github_table,
     heading,
     json_text,
+    markdown_heading,
     padded,
     percent,
     records_csv,
@@ -62,7 +63,7 @@ def deck_markdown(results: DeckResults) -> str:
     """Write results as Markdown."""
     lines = f"Deck      {results.deck.name}\n{heading(results.set_up)}".splitlines()
     parts = [
-        "\n".join(f"**{line}**  " for line in lines),
+        markdown_heading(lines),
         *what_was_read(results.deck),
         distribution_markdown(results.set_up.rows),
         *simulated_markdown(results.set_up.rows),

@@ -66,7 +66,8 @@ class Resolution(ShownAsText):
             if cards:
                 told.append(
                     f"The {name} player may draw up to {_counted(cards, 'bonus card')} "
-                    f"for {_counted(extra, 'extra mulligan')} of the other."
+                    f"for {_counted(extra, 'extra mulligan')} of the other, "
+                    "once both have set their Prizes aside."
                 )
         return " ".join(told if len(told) > 1 else [*told, "Nobody may draw a bonus card."])
 

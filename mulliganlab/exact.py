@@ -3,7 +3,7 @@
 Symbols of the formulas: N cards in the deck, h in a hand, b of them Basics and s cards
 that make a hand one to keep (Basics, and optional starters where they are kept); p is
 the probability of a hand without any. Players 1 and 2 fail M1 and M2 times, q = p1 p2.
-Everything about a hand is given that it was kept.
+Everything about a hand is given that it was kept, but for `basics_in_opening`.
 """
 
 from collections.abc import Callable, Iterable

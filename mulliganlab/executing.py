@@ -7,6 +7,8 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import nullcontext
 from typing import Protocol, Self, TypeVar
 
+from mulliganlab.errors import InputError
+
 __all__ = ["Summable", "add_up"]
 
 WINDOW = 64
@@ -58,11 +60,18 @@ def add_up(
     bool
         Whether Ctrl-C stopped it; the sum is that of the finished batches then.
 
+    Raises
+    ------
+    InputError
+        If the executor is none.
+
     Examples
     --------
     >>> add_up(abs, [-1, -2], 0, jobs=1)
     (3, False)
     """
+    if not (executor is None or isinstance(executor, Executor)):
+        raise InputError(f"executor must be a concurrent.futures.Executor, not {executor!r}")
     pool = ThreadPoolExecutor(jobs or os.cpu_count()) if executor is None else nullcontext(executor)
     with pool as workers:
         try:

@@ -81,7 +81,7 @@ class Pmf:
 
     @property
     def largest(self) -> int | None:
-        """The largest count with any probability; None where there is no bound."""
+        """A bound that no count exceeds; None where there is none."""
         if self.tails:
             return self.cap
         bound = self.step * (len(self.head) - 1)

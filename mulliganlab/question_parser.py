@@ -71,7 +71,7 @@ def parse_question(text: str) -> Question:
     --------
     >>> parse_question("at most 1 Iono OR exactly 2 (Nest Ball)")
     Traceback (most recent call last):
-    mulliganlab.errors.InputError: here should be a card name
+    mulliganlab.errors.InputError: expected a card name here
       at most 1 Iono OR exactly 2 (Nest Ball)
                                   ^
     >>> print(parse_question('hand: no "Salamence and Shelgon" and prizes: 1-2 iono + boss'))
@@ -137,7 +137,7 @@ class _Parser:
         if self.token.kind == ")":
             raise self.token.span.error("this parenthesis was never opened")
         if self.token.kind != "end":
-            raise self.token.span.error("here should be 'and', 'or' or the end of the question")
+            raise self.token.span.error("expected 'and', 'or' or the end of the question here")
         return question
 
     def question(self) -> Question:
@@ -178,7 +178,7 @@ class _Parser:
         if self.token.kind == "end":
             raise opening.span.error("this parenthesis is never closed")
         if self.token.kind != ")":
-            raise self.token.span.error("here should be 'and', 'or' or a closing parenthesis")
+            raise self.token.span.error("expected 'and', 'or' or a closing parenthesis here")
         self.take()
         self.depth -= 1
         self.place = place
@@ -242,7 +242,7 @@ class _Parser:
         while self.token.kind == "word":
             last = self.take()
         if last is first and first.kind != "word":
-            raise first.span.error("here should be a card name")
+            raise first.span.error("expected a card name here")
         span = Span(first.span.text, first.span.start, last.span.end)
         return Name(" ".join(span.text[span.start : span.end].split()), span=span)
 

@@ -1,6 +1,7 @@
 """Questions asked of simulated set-ups: how often each was true."""
 
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
@@ -62,6 +63,7 @@ def kept_hands(
     seed: int,
     with_bonus: bool = True,
     jobs: int | None = None,
+    executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Counted:
     """Ask questions of simulated set-ups with kept hands.
@@ -76,8 +78,8 @@ def kept_hands(
         How many games, and the seed that repeats them.
     with_bonus : bool
         Whether bonus cards are drawn.
-    jobs : int, optional
-        Threads, by default all processors; the counts do not depend on it.
+    jobs, executor
+        See `mulliganlab.simulate`.
     progress : callable, optional
         Called with the number of games each time some are finished.
     """
@@ -95,7 +97,7 @@ def kept_hands(
             progress(part.games)
 
     to_be_played = batches(deck, opponent.against(deck), rules, (), games, seed)
-    counted, stopped = add_up(ask, to_be_played, nothing, jobs=jobs, done=report)
+    counted, stopped = add_up(ask, to_be_played, nothing, jobs=jobs, executor=executor, done=report)
     return replace(counted, stopped=stopped)
 
 

@@ -181,7 +181,7 @@ def steps(set_up: PlayedSetUp) -> Iterator[tuple[str, Step]]:
     """Tell a set-up step by step in the order of the rules, each with the player who acts."""
     for number in range(set_up.shared):
         for player, seat in zip(PLAYERS, set_up.seats, strict=True):
-            told = f"{_draws(seat.failed[number])}, none can start: reveals, shared mulligan {number + 1}"
+            told = f"{_drawn(seat.failed[number])}, none can start: revealed, shared mulligan {number + 1}"
             yield player, Step(told, seat.failed[number])
     extra = [len(seat.failed) - set_up.shared for seat in set_up.seats]
     first = 1 if extra[0] else 0  # who has a hand first sets up first
@@ -196,7 +196,10 @@ def steps(set_up: PlayedSetUp) -> Iterator[tuple[str, Step]]:
             yield from ((PLAYERS[at], step) for step in _draws_bonus(set_up.seats[at]))
     for player, seat in zip(PLAYERS, set_up.seats, strict=True):
         if seat.draws:
-            yield player, Step(f"reveals, draws of turns 1 to {len(seat.draws)}", seat.draws, ordered=True)
+            yield (
+                player,
+                Step(f"Pokémon revealed; drawn on turns 1 to {len(seat.draws)}", seat.draws, ordered=True),
+            )
 
 
 def counted(cards: Iterable[str]) -> str:
@@ -211,13 +214,13 @@ def counted(cards: Iterable[str]) -> str:
     return ", ".join(name if number == 1 else f"{number} {name}" for name, number in names.items())
 
 
-def _draws(hand: Names) -> str:
-    return f"draws {len(hand)}"
+def _drawn(hand: Names) -> str:
+    return f"{len(hand)} drawn"
 
 
 def _keeps(seat: Seat) -> Step:
     return Step(
-        "hand made at the mulligan limit, keeps" if seat.made else f"{_draws(seat.kept)}, keeps", seat.kept
+        "hand made at the mulligan limit, kept" if seat.made else f"{_drawn(seat.kept)}, kept", seat.kept
     )
 
 
@@ -226,17 +229,17 @@ def _first_draw(seat: Seat, shared: int) -> Iterator[Step]:
     if len(seat.failed) == shared:
         yield _keeps(seat)
     else:
-        yield Step(_draws(seat.failed[shared]), seat.failed[shared])
-        yield Step("no card that can start: says so, and waits until the other has set up")
+        yield Step(_drawn(seat.failed[shared]), seat.failed[shared])
+        yield Step("no card that can start: told, waiting until the other has set up")
 
 
 def _draws_again(seat: Seat, shared: int) -> Iterator[Step]:
     """The mulligans of who waited, one after the other: the hand that is revealed was told when drawn."""
     for number in range(shared, len(seat.failed)):
-        yield Step(f"extra mulligan {number - shared + 1}: reveals that hand, shuffles it back")
+        yield Step(f"extra mulligan {number - shared + 1}: that hand revealed and shuffled back")
         if number + 1 < len(seat.failed):
             hand = seat.failed[number + 1]
-            yield Step(f"{_draws(hand)}, none can start", hand)
+            yield Step(f"{_drawn(hand)}, none can start", hand)
         else:
             yield _keeps(seat)
 
@@ -250,13 +253,11 @@ def _sets_up(seat: Seat) -> Iterator[Step]:
             f"one of them is the Active, {others} may go to the Bench ({BENCH} places)", seat.can_start
         )
     if seat.prizes:
-        yield Step("sets Prizes aside, unseen", seat.prizes)
+        yield Step("Prizes, set aside unseen", seat.prizes)
 
 
 def _draws_bonus(seat: Seat) -> Iterator[Step]:
     number = len(seat.bonus)
-    yield Step(
-        f"may draw up to {number} bonus card{'' if number == 1 else 's'}, draws", seat.bonus, ordered=True
-    )
+    yield Step(f"up to {number} bonus card{'' if number == 1 else 's'}, drawn", seat.bonus, ordered=True)
     if seat.bonus_basics:
         yield Step(f"Basics among them, may go to the Bench ({BENCH} places in all)", seat.bonus_basics)

@@ -5,7 +5,7 @@ from itertools import groupby
 from textwrap import fill
 
 from mulliganlab.set_up_results import PlayedSetUp, SetUps, steps
-from mulliganlab.tables import WIDTH, json_text, records_csv, wrapped
+from mulliganlab.tables import WIDTH, json_text, markdown_heading, records_csv, wrapped
 
 __all__ = ["SET_UP_FORMATS", "set_ups_formatted", "set_ups_text"]
 
@@ -28,7 +28,7 @@ def set_ups_text(results: SetUps) -> str:
 
 def set_ups_markdown(results: SetUps) -> str:
     """Write set-ups as Markdown."""
-    parts = ["\n".join(f"**{line}**  " for line in set_ups_heading(results))]
+    parts = [markdown_heading(set_ups_heading(results))]
     for number, set_up in enumerate(results.set_ups, 1):
         lines = [f"- {player}: {step}" for player, step in steps(set_up)]
         parts += [f"## Set-up {number}", summary(set_up), "\n".join(lines)]

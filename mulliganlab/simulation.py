@@ -73,6 +73,7 @@ class Batch:
         """Seed of this batch: the key names what is played, and which batch it is."""
         rules = self.rules
         numbers = (rules.hand_size, rules.prizes, rules.bonus_per_mulligan, rules.mulligan_limit)
+        # The text decides which games a seed means: a golden test tells of every change.
         played = repr((self.deck, self.opponents, numbers, rules.starters)).encode()
         digest = np.frombuffer(sha256(played).digest()[:16], dtype="<u4")
         return SeedSequence(self.seed, spawn_key=(*digest.tolist(), self.index))
@@ -249,7 +250,8 @@ def simulate(
     seed : int, optional
         Same seed, same counts; a fresh one is drawn when absent.
     names : tuple of int
-        Masks of named cards to be counted, bit i for card i of the deck.
+        Masks of named cards to be counted, bit i for card i of the deck. With any of them Prizes are
+        set aside and a card is drawn in every game, so that a seed means other games than without.
     jobs : int, optional
         Threads, by default all processors; the counts do not depend on it.
     executor : concurrent.futures.Executor, optional

@@ -3,7 +3,7 @@
 import csv
 import io
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import cycle
 from textwrap import fill
@@ -20,6 +20,7 @@ __all__ = [
     "formatted",
     "github_table",
     "json_text",
+    "markdown_heading",
     "padded",
     "records_csv",
     "results_text",
@@ -86,9 +87,8 @@ def simulated_text(results: Results) -> str:
 
 def results_markdown(results: Results) -> str:
     """Write results as Markdown."""
-    lines = [f"**{line.strip()}**  " for line in heading(results).splitlines()]
     parts = [
-        "\n".join(lines),
+        markdown_heading(heading(results).splitlines()),
         distribution_markdown(results.rows),
         *simulated_markdown(results.rows),
         fewest_line(results),
@@ -129,7 +129,20 @@ def heading(results: Results) -> str:
     if info is None:
         return "\n".join([*lines, "Games     none simulated: exact values alone"])
     stopped = f", stopped after {info.played:,} in all" if info.stopped else ""
-    return "\n".join([*lines, f"Games     {info.games:,} a row, seed {info.seed}{stopped}"])
+    each = " a row" if len(results.rows) > 1 else ""
+    return "\n".join([*lines, f"Games     {info.games:,}{each}, seed {info.seed}{stopped}"])
+
+
+def markdown_heading(lines: Iterable[str]) -> str:
+    """Write lines of a heading in Markdown, each with its first word in bold.
+
+    Examples
+    --------
+    >>> print(markdown_heading(["Rules     standard"]).rstrip())
+    **Rules** standard
+    """
+    parts = (line.split(maxsplit=1) for line in lines)
+    return "\n".join(f"**{word}** {rest}  " for word, rest in parts)
 
 
 def distribution_table(rows: Sequence[Row]) -> str:
@@ -149,8 +162,9 @@ def distribution_table(rows: Sequence[Row]) -> str:
 
 def distribution_markdown(rows: Sequence[Row]) -> str:
     """Tabulate the exact distributions in Markdown."""
-    titles = [f"{title} {count}" for title, _, _ in COUNTED for count in [*_group_names(), "mean"]]
-    headers = ["Basics", *titles, "lone Basic", "shared mulligan"]
+    groups = [*(f"{count}, %" for count in _group_names()), "mean"]
+    titles = [f"{title} {group}" for title, _, _ in COUNTED for group in groups]
+    headers = ["Basics", *titles, "lone Basic, %", "shared mulligan, %"]
     return github_table(headers, [_distribution_cells(row) for row in rows])
 
 
@@ -312,8 +326,8 @@ def wrapped(text: str) -> str:
 
 def fewest_line(results: Results) -> str:
     """Say how few Basics keep mulligans rare."""
-    fewest = [f"{fewest_basics(Fraction(p, 100), results.rules)} for {p} %" for p in FEWEST_FOR]
-    return f"Fewest Basics for at most that many mulligans: {', '.join(fewest)}."
+    fewest = [f"{p} %: {fewest_basics(Fraction(p, 100), results.rules)}" for p in FEWEST_FOR]
+    return f"Fewest Basics to mulligan in at most so many games: {', '.join(fewest)}."
 
 
 def check_and_notes(results: Results) -> list[str]:

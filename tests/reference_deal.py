@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mulliganlab.dealing import LANES, opening_plan, plan
-from mulliganlab.kernel import NO_OPENING, deal, deal_openings, random_words
+from mulliganlab.kernel import NO_OPENING, deal, draw_openings, random_words
 
 Masks = NDArray[np.uint64]
 WORD = 1 << 64
@@ -112,7 +112,7 @@ def dealt_openings(bits: NDArray[np.uint16], cards: int, hand: int, basics: int)
     alone, pairs, parts = opening_plan(cards, hand)
     assert bits.shape[0] == parts
     found = np.empty(bits.shape[1], np.uint16)
-    deal_openings(np.ascontiguousarray(bits).ravel(), np.uint16(basics), alone, pairs, found)
+    draw_openings(np.ascontiguousarray(bits).ravel(), np.uint16(basics), alone, pairs, found)
     return [None if number == NO_OPENING else number for number in found.tolist()]
 
 

@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import binom, binomtest, norm
+from scipy.stats import binom, binomtest, nbinom, norm
 
 from mulliganlab.checking import (
     FALSE_ALARM,
+    MEAN_EVENTS,
     POOLED,
     Check,
     Comparison,
@@ -24,7 +25,7 @@ from mulliganlab.checking import (
 from mulliganlab.composition import Composition
 from mulliganlab.exact import SetUpLaw, extra_mulligans, mulligan_probability, mulligans, set_up_law
 from mulliganlab.opponent import MIRROR, Opponent, opponent
-from mulliganlab.pmf import Pmf
+from mulliganlab.pmf import GeometricTail, Pmf
 from mulliganlab.rules import STANDARD
 from mulliganlab.scipy_laws import ScipyLaws, scipy_laws
 from mulliganlab.simulation import simulate
@@ -123,7 +124,7 @@ def test_verdict_of_a_faultless_run_tells_how_sure_it_is(played: Tally) -> None:
     assert f"largest z {verdict.largest_z:.2f}" in text
     assert f"{len(verdict.comparisons)} comparisons" in text
     assert f"allowed {verdict.largest_z_allowed:.2f}" in text
-    assert "1e-06 a run" in text
+    assert "which one faultless run in 1,000,000 exceeds" in text
     assert "\n" not in text
     assert all(comparison.what.endswith("(12 Basics)") for comparison in verdict.comparisons)
 
@@ -325,3 +326,28 @@ def test_goodness_of_fit_raises_hardly_more_false_alarms_than_it_says(level: flo
         if fits[0].p_value < level:
             alarms += float(binom.pmf(seen, games, float(rare)))
     assert alarms < 2 * level
+
+
+@pytest.mark.parametrize("fails", [Fraction(1, 20), Fraction(346, 1000), Fraction(883, 1000)])
+@pytest.mark.parametrize("level", [1e-7, 1e-9, 1e-10])
+def test_mean_raises_hardly_more_false_alarms_than_it_says(fails: Fraction, level: float) -> None:
+    # Failures before the kept hand, summed up over the fewest games of which a mean is compared.
+    law = Pmf((), (GeometricTail(Fraction(1), fails),))
+    games = round(MEAN_EVENTS / fails)
+    total = nbinom(games, float(1 - fails))
+
+    def p_value(failures: int) -> float:
+        counted = CountTally(np.array([games - MEAN_EVENTS, MEAN_EVENTS]), failures, failures**2)
+        return next(c.p_value for c in compare_counts("mean", "any", law, counted) if c.what == "mean")
+
+    def first_alarm(step: int) -> int:
+        """The alarm nearest to the mean, to one side."""
+        near, far = 0, round(10 * total.std())
+        while far - near > 1:
+            middle = (near + far) // 2
+            alarm = p_value(round(total.mean()) + step * middle) < level
+            near, far = (near, middle) if alarm else (middle, far)
+        return round(total.mean()) + step * far
+
+    alarms = total.sf(first_alarm(1) - 1) + total.cdf(first_alarm(-1))
+    assert alarms < 1.5 * level

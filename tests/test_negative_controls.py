@@ -79,7 +79,7 @@ def test_one_skipped_redraw_in_fifty_is_refused() -> None:
 
 @pytest.mark.negative_control
 def test_shared_mulligans_paid_as_bonus_are_refused() -> None:
-    wrong = refused(Faults(shared_mulligans_paid=True), games=200_000)
+    wrong = refused(Faults(shared_mulligans_paid=True))
     assert {"expected_bonus_received", "bonus_received_probability", "expected_bonus_given"} <= wrong
     assert "mulligan_probability" not in wrong
 

@@ -68,8 +68,8 @@ def test_steps_come_in_the_order_of_the_rules(few: Deck, other: Deck) -> None:
         failed = [len(seat.failed) for seat in set_up.seats]
         kinds.add((failed[0] > failed[1]) - (failed[0] < failed[1]))
         assert sum("shared mulligan" in text for text in texts) == 2 * set_up.shared
-        assert sum(text.startswith("draws 7") for text in texts) == 2 + sum(failed)
-        assert all(text.startswith("draws 7") for text in texts[: 2 * set_up.shared])
+        assert sum(text.startswith("7 drawn") for text in texts) == 2 + sum(failed)
+        assert all(text.startswith("7 drawn") for text in texts[: 2 * set_up.shared])
         bench = [step for _, step in steps(set_up) if "Active" in step.text]
         assert [step.cards for step in bench] in (
             [seat.can_start for seat in set_up.seats],

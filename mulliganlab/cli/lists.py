@@ -1,5 +1,6 @@
 """Deck lists on the command line: files, standard input, and what overrules their cards' kinds."""
 
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -80,7 +81,9 @@ def read_opponent(text: str | None, rules: Rules, overrules: Overrules) -> tuple
         return parse_opponent(text, rules), ()
     except InputError as error:
         if not is_file(text):
-            raise InputError(f"--vs: {error}") from None
+            missing = re.search(r"[/\\]|\.[A-Za-z]", text)
+            reason = f"there is no file '{printable(text)}'" if missing else error
+            raise InputError(f"--vs: {reason}") from None
     try:
         deck = read_list(text, rules, overrules)
     except InputError as error:

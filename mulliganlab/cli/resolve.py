@@ -1,13 +1,13 @@
 """``mulliganlab resolve``: from two mulligan counts to the bonus cards."""
 
 from pathlib import Path
+from typing import Any
 
 import click
 
 from mulliganlab import dispute
-from mulliganlab.cli.options import Whole, output_options
+from mulliganlab.cli.options import Whole, output_options, read_rules, rules_options
 from mulliganlab.cli.output import require_folder, write_output
-from mulliganlab.rules import RULE_SETS
 from mulliganlab.tables import github_table, json_text, records_csv, wrapped
 
 __all__ = ["resolve"]
@@ -16,15 +16,9 @@ __all__ = ["resolve"]
 @click.command()
 @click.argument("first", metavar="M1", type=Whole("number of mulligans", 0, dispute.MOST_MULLIGANS))
 @click.argument("second", metavar="M2", type=Whole("number of mulligans", 0, dispute.MOST_MULLIGANS))
-@click.option(
-    "--rules",
-    type=click.Choice(list(RULE_SETS)),
-    default="standard",
-    show_default=True,
-    help="The rule set: it says how many bonus cards an extra mulligan gives.",
-)
+@rules_options
 @output_options
-def resolve(first: int, second: int, rules: str, format_: str, output: Path | None, quiet: bool) -> None:
+def resolve(first: int, second: int, format_: str, output: Path | None, quiet: bool, **values: Any) -> None:
     r"""From the mulligans of both players to the bonus cards.
 
     M1 and M2 are how many hands of each player had no Basic.
@@ -34,6 +28,7 @@ def resolve(first: int, second: int, rules: str, format_: str, output: Path | No
       mulliganlab resolve 5 2
       mulliganlab resolve 5 2 --rules wizards
     """
+    rules = read_rules(values)
     require_folder(output)
     write_output(_formatted(dispute.resolve(first, second, rules), format_), output)
 
