@@ -19,6 +19,8 @@ from tabulate import tabulate
 __all__ = [
     "Usage",
     "Way",
+    "above_zero",
+    "at_least_one",
     "by_turns",
     "machine",
     "measured_rates",
@@ -59,15 +61,33 @@ class Usage:
     peak_bytes: int
 
 
+def at_least_one(text: str) -> int:
+    """Read a whole number that is not too small."""
+    number = int(text)
+    if number < 1:
+        raise ValueError
+    return number
+
+
+def above_zero(text: str) -> float:
+    """Read a number of seconds."""
+    number = float(text)
+    if not 0 < number < 1e6:
+        raise ValueError
+    return number
+
+
 def options(description: str, rounds: int, seconds: float | None = None) -> argparse.ArgumentParser:
     """The options that all benchmarks have, with their defaults."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
     parser.add_argument("--smoke", action="store_true", help="as little as shows that it works")
-    parser.add_argument("--rounds", type=int, default=rounds, help=f"rounds by turns (default {rounds})")
+    parser.add_argument(
+        "--rounds", type=at_least_one, default=rounds, help=f"rounds by turns (default {rounds})"
+    )
     if seconds is not None:
         text = f"seconds for each way in a round (default {seconds})"
-        parser.add_argument("--seconds", type=float, default=seconds, help=text)
+        parser.add_argument("--seconds", type=above_zero, default=seconds, help=text)
     return parser
 
 

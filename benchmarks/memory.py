@@ -8,7 +8,7 @@ two cores; ``--games 1000000 1000000000`` says nearly the same in a tenth of the
 
 from functools import partial
 
-from measuring import Usage, by_turns, machine, medians, options, run_program, show
+from measuring import Usage, at_least_one, by_turns, machine, medians, options, run_program, show
 
 GAMES = (1_000_000, 10_000_000_000)
 SMOKE_GAMES = (1_000_000, 4_000_000)
@@ -25,7 +25,7 @@ def play(games: int) -> Usage:
 def main() -> None:
     """Measure and print."""
     parser = options("Peak memory of short and long runs.", rounds=1)
-    parser.add_argument("--games", type=int, nargs="+", default=GAMES, help="games of each run")
+    parser.add_argument("--games", type=at_least_one, nargs="+", default=GAMES, help="games of each run")
     asked = parser.parse_args()
     games = SMOKE_GAMES if asked.smoke else tuple(asked.games)
     rounds = 1 if asked.smoke else asked.rounds

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from itertools import chain, combinations
 
 import numpy as np
+from measuring import at_least_one
 from numpy.random import SeedSequence
 from numpy.typing import NDArray
 from scipy.stats import chi2
@@ -96,8 +97,8 @@ def set_ups(cards: int, hand: int, prizes: int, deals: int, seed: int) -> Iterat
 def main() -> None:
     """Print the table, or JSON."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--deals", type=int, default=10**9, help="deals of each kind of hand")
-    parser.add_argument("--games", type=int, default=10**8, help="complete games")
+    parser.add_argument("--deals", type=at_least_one, default=10**9, help="deals of each kind of hand")
+    parser.add_argument("--games", type=at_least_one, default=10**8, help="complete games")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()

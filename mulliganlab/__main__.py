@@ -2,14 +2,16 @@
 
 import atexit
 import gc
+import sys
 from typing import NoReturn
-
-from mulliganlab.cli import main
 
 __all__ = ["program"]
 
 COLLECT_AFTER = 100_000
 """New objects between two searches for garbage: at Python's default they take 0.1 s of a short run."""
+
+STOPPED = 130
+"""Exit status after Ctrl-C."""
 
 
 def program() -> NoReturn:
@@ -19,6 +21,11 @@ def program() -> NoReturn:
     """
     gc.set_threshold(COLLECT_AFTER)
     atexit.register(gc.freeze)
+    try:
+        from mulliganlab.cli import main  # Ctrl-C may come while it is loaded
+    except KeyboardInterrupt:
+        sys.stderr.write("mulliganlab: stopped\n")
+        sys.exit(STOPPED)
     main()
 
 

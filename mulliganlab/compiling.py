@@ -1,80 +1,20 @@
-"""How the kernel is compiled, and where the result is kept for the next run."""
+"""How the kernel is compiled, and what is said of it."""
 
-import os
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
-from hashlib import sha256
-from pathlib import Path
 from typing import Any, NoReturn
 
 import numba
 from numba.core import event
-from numba.core.errors import NumbaError
 from numba.core.registry import CPUDispatcher
 
-__all__ = ["CACHE_FOLDER", "compiling_told", "jit", "jit_inline", "jit_part", "run"]
+from mulliganlab.keeping import CACHE_FOLDER, KernelCache
+
+__all__ = ["compiling_told", "jit", "jit_inline", "jit_part"]
 
 config: Any = numba.config
-
-COMPILED = ("compiling.py", "dealing.py", "kernel.py", "games.py")
-"""Modules whose text decides what the compiled code does."""
-
-
-def _cache_folder() -> Path | None:
-    """The first folder that can be written; its name is made from the text of all compiled modules.
-
-    Numba itself looks at the one file that holds a function, and not at what that one calls.
-    """
-    package = Path(__file__).parent
-    digest = sha256(b"".join((package / name).read_bytes() for name in COMPILED)).hexdigest()[:16]
-    home = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    wanted = (
-        [Path(config.CACHE_DIR)] if config.CACHE_DIR else [package / "__pycache__", Path(home, "mulliganlab")]
-    )
-    for parent in wanted:
-        try:
-            folder = parent.expanduser() / f"kernel-{digest}"
-            folder.mkdir(parents=True, exist_ok=True)
-            if os.access(folder, os.W_OK | os.X_OK):
-                return folder
-        except (OSError, RuntimeError):  # RuntimeError: there is no home
-            continue
-    return None
-
-
-MOST_FUNCTIONS = 64
-"""More than there are to compile."""
-
-CACHE_FOLDER = _cache_folder()
-"""Where compiled code is kept; None where no folder can be written: each run compiles anew."""
-
-
-def run(function: Callable[..., Any], *arguments: Any) -> Any:
-    """Call a compiled function; what was kept of it and is damaged is thrown away and compiled anew.
-
-    A disk that is full lets no function be kept: each try compiles one more in memory alone.
-    """
-    damaged = False
-    for _ in range(MOST_FUNCTIONS):
-        try:
-            return function(*arguments)
-        except NumbaError:  # of the caller, not of what was kept
-            raise
-        except OSError:
-            _forget_kept()
-        except Exception:  # whatever the reading of a damaged file raises
-            if damaged or CACHE_FOLDER is None:
-                raise
-            damaged = True
-            _forget_kept()
-    return function(*arguments)
-
-
-def _forget_kept() -> None:
-    if CACHE_FOLDER is not None:
-        for file in CACHE_FOLDER.rglob("*.nb?"):
-            with suppress(OSError):
-                file.unlink()
+DISABLED = bool(config.DISABLE_JIT)
+"""Whether Python is to run the kernel itself, as a debugger may want: slow, with the same counts."""
 
 
 def jit(function: Callable[..., Any]) -> Any:
@@ -85,7 +25,7 @@ def jit(function: Callable[..., Any]) -> Any:
 def jit_part(function: Callable[..., Any]) -> Any:
     """Compile a function that Python never calls: without the way in it takes a quarter less for all."""
     compiled = _compiled(function, no_cpython_wrapper=True)
-    if isinstance(compiled, CPUDispatcher):  # not where NUMBA_DISABLE_JIT has nothing compiled
+    if not DISABLED:
         compiled.__class__ = _Part
     return compiled
 
@@ -103,14 +43,12 @@ def jit_inline(function: Callable[..., Any]) -> Any:
 
 
 def _compiled(function: Callable[..., Any], **options: Any) -> Any:
-    options |= {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
-    if CACHE_FOLDER is None:
-        return numba.njit(function, **options)
-    before, config.CACHE_DIR = config.CACHE_DIR, str(CACHE_FOLDER)
-    try:
-        return numba.njit(function, cache=True, **options)
-    finally:
-        config.CACHE_DIR = before
+    njit: Any = numba.njit
+    compiled = njit(function, nogil=True, error_model="numpy", no_cfunc_wrapper=True, **options)
+    if CACHE_FOLDER is not None and not DISABLED:
+        with suppress(RuntimeError):  # a disk so full that nothing can be kept
+            compiled._cache = KernelCache(function)
+    return compiled
 
 
 class _Announcer(event.Listener):

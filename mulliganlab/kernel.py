@@ -182,7 +182,12 @@ def count_values(values: Draws, counts: Numbers) -> Any:
 
 @jit_part
 def high(bits: Draw, size: Draw) -> Any:
-    """A draw below `size` from 16 bits."""
+    """A draw below `size` from 16 bits.
+
+    `low` multiplies once more instead of taking the other half of this product: only products that
+    are cut to one half become 16-bit multiplications. With a product of 32 bits for both an opening
+    takes twice as long.
+    """
     return np.uint16((np.uint32(bits) * np.uint32(size)) >> np.uint32(16))
 
 
@@ -206,7 +211,7 @@ def draw_openings(bits: Draws, basics: Draw, alone: Pair | None, pairs: Pairs | 
 
     Cards are drawn one by one: the first of the cards that are left are the Basics that are left,
     so a draw below their number takes one. All is done in 16 bits, four times as many lanes as
-    words have.
+    words have, which is more than twice as fast as masks whose Basics are counted.
 
     Parameters
     ----------

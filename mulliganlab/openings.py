@@ -8,7 +8,6 @@ from itertools import starmap
 import numpy as np
 from numpy.random import SeedSequence
 
-from mulliganlab.compiling import run
 from mulliganlab.composition import Composition
 from mulliganlab.dealing import Draw, lane_states
 from mulliganlab.executing import add_up
@@ -66,7 +65,7 @@ def deal_batch(batch: OpeningBatch) -> CountTally:
     """
     found = np.zeros(batch.hand + 1, np.int64)
     count = openings_counter(batch.cards, batch.hand)
-    run(count, lane_states(batch.seeds()), Draw(batch.basics), batch.openings, found)
+    count(lane_states(batch.seeds()), Draw(batch.basics), batch.openings, found)
     basics = np.arange(found.size)
     return CountTally(found, int(found @ basics), int(found @ basics**2))
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.random import SFC64, Generator, SeedSequence
 
-from mulliganlab.compiling import run
 from mulliganlab.composition import Composition
 from mulliganlab.dealing import LANES, Masks, Side, lane_states, side
 from mulliganlab.deck import Deck
@@ -189,7 +188,7 @@ class _Table:
         first, more = player.side.hand
         buffer: Masks = np.empty(LANES, np.uint64)
         while True:
-            run(deal, self.state, first, more, buffer)
+            deal(self.state, first, more, buffer)
             yield from (int(hand) for hand in buffer if hand)
 
     def cards(self, player: _Player, number: int) -> int:
@@ -209,7 +208,7 @@ class _Table:
         """Random numbers from 0 to 63, for ever."""
         words: Masks = np.empty(LANES, np.uint64)
         while True:
-            run(random_words, self.state, words)
+            random_words(self.state, words)
             yield from (words >> np.uint64(58)).tolist()
 
 

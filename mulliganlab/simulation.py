@@ -9,7 +9,6 @@ from hashlib import sha256
 import numpy as np
 from numpy.random import SFC64, Generator, SeedSequence
 
-from mulliganlab.compiling import run
 from mulliganlab.composition import Composition
 from mulliganlab.dealing import BLOCK, LANES, Masks, Numbers, empty_counts, lane_states, new_seat, side
 from mulliganlab.errors import InputError
@@ -139,7 +138,7 @@ def play_batch(batch: Batch) -> Tally:
     for (deck, _), number in zip(batch.opponents, games, strict=True):
         # Hands dealt ahead are of use to the next opponent too: all their decks have one size.
         theirs = side(deck, batch.rules)
-        run(play, states, own, theirs, step, batch.rules.mulligan_limit, one, two, names, number, counts)
+        play(states, own, theirs, step, batch.rules.mulligan_limit, one, two, names, number, counts)
     return tally(counts, batch.games)
 
 
@@ -205,8 +204,7 @@ def sample_batch(batch: Batch, turns: int) -> Iterator[Sample]:
         theirs, blocks = side(deck, rules), []
         for start in range(0, max(number, 1), BLOCK):
             size = min(number - start, BLOCK)
-            run(
-                play_block,
+            play_block(
                 states,
                 own,
                 theirs,

@@ -326,8 +326,9 @@ def wrapped(text: str) -> str:
 
 def fewest_line(results: Results) -> str:
     """Say how few Basics keep mulligans rare."""
-    fewest = [f"{p} %: {fewest_basics(Fraction(p, 100), results.rules)}" for p in FEWEST_FOR]
-    return f"Fewest Basics to mulligan in at most so many games: {', '.join(fewest)}."
+    (first, fewest), *others = ((p, fewest_basics(Fraction(p, 100), results.rules)) for p in FEWEST_FOR)
+    rest = "".join(f"; {percent} %: {number}" for percent, number in others)
+    return f"Fewest Basics to mulligan in at most {first} % of games: {fewest}{rest}."
 
 
 def check_and_notes(results: Results) -> list[str]:

@@ -217,13 +217,16 @@ def test_resolve(capsys: pytest.CaptureFixture[str]) -> None:
     assert max(map(len, told)) <= 100
     assert " ".join(map(str.strip, told)) == (
         "Of 5 and 2 mulligans 2 were shared. The second player may draw up to 3 bonus cards "
-        "for 3 extra mulligans of the other."
+        "for 3 extra mulligans of the other, once both have set their Prizes aside."
     )
     rows = rows_of(Ran(capsys, "resolve", "5", "2", "--format", "json"))
     assert [row["may_draw"] for row in rows] == [0, 3]
     assert Ran(capsys, "resolve", "5", "2", "--format", "csv").out.count("\n") == 3
     assert "|" in Ran(capsys, "resolve", "5", "2", "--format", "markdown").out
     assert Ran(capsys, "resolve", "5", "x").status == 2
+    assert Ran(capsys, "resolve", "9", "0", "--mulligan-limit", "8").status == 2
+    (_, most) = rows_of(Ran(capsys, "resolve", "50", "0", "--hand-size", "10", "--format", "json"))
+    assert most["may_draw"] == 60 - 10 - 6
 
 
 def test_compare(deck: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -99,7 +99,7 @@ def test_table_ends_with_the_fewest_basics_and_the_verdict(capsys: Capsys) -> No
     end = " ".join(output(capsys, *PLAYED, "8,9").split("\n\n")[-1].split())
     for percent in (25, 20, 15, 10, 5):
         fewest = fewest_basics(Fraction(percent, 100))
-        assert f"{fewest} for {percent} %" in end
+        assert f"{percent} %{' of games' if percent == 25 else ''}: {fewest}" in end
     assert "Check: simulation, exact laws and SciPy agree: largest z " in end
 
 

@@ -47,7 +47,7 @@ def test_table_tells_what_was_read(capsys: Capsys, save: Save) -> None:
     assert text.startswith(
         "Deck      mine.txt\nRules     standard: deck 60, hand 7, 6 prizes\nOpponent  12 Basics\n"
     )
-    assert "Games     20,000 a row, seed 5" in text
+    assert "Games     20,000, seed 5" in text
     assert "Read      60 cards: 9 Basic Pokémon, 3 other Pokémon, 12 Trainers, 36 Energies." in text
     assert "Basics    4 Charmander, 4 Pidgey, 1 Mew." in text
     assert "With more or fewer Basics" in text

@@ -3,14 +3,15 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
-from numba.core.errors import TypingError
 
-from mulliganlab.compiling import MOST_FUNCTIONS, run
-from mulliganlab.kernel import count_bits, random_words
+from mulliganlab.compiling import jit
+from mulliganlab.kernel import count_bits
 
 PROGRAM = """
 from mulliganlab.composition import Composition
@@ -30,13 +31,13 @@ def deal_with_cache(folder: Path) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize("damage", [b"", b"garbage\n"])
 def test_damaged_files_are_compiled_anew(tmp_path: Path, damage: bytes) -> None:
     assert deal_with_cache(tmp_path).stdout == "dealt\n"
-    kept = list(tmp_path.rglob("*.nb?"))
+    kept = list(tmp_path.rglob("*.nbc"))
     assert kept
     for file in kept:
         file.write_bytes(damage)
     again = deal_with_cache(tmp_path)
     assert (again.stdout, again.stderr, again.returncode) == ("dealt\n", "", 0)
-    assert all(file.read_bytes() != damage for file in tmp_path.rglob("*.nb?"))
+    assert all(file.read_bytes() != damage for file in tmp_path.rglob("*.nbc"))
 
 
 def test_without_a_folder_to_write_it_still_works(tmp_path: Path) -> None:
@@ -69,48 +70,66 @@ def test_without_a_folder_to_write_it_says_so_once(tmp_path: Path) -> None:
 
 def test_openings_of_a_later_run_are_not_compiled(tmp_path: Path) -> None:
     deal_with_cache(tmp_path)
-    before = {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.nb?")}
+    before = {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.nbc")}
     assert deal_with_cache(tmp_path).stdout == "dealt\n"
-    assert {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.nb?")} == before
+    assert {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.nbc")} == before
 
 
-@pytest.mark.parametrize("failures", [1, 2, 5])
-def test_what_no_disk_has_room_for_is_compiled_in_memory(failures: int) -> None:
-    left = [OSError("no space left on device")] * failures
-
-    def function(number: int) -> int:
-        if left:
-            raise left.pop()
-        return number
-
-    assert run(function, 7) == 7
+def test_damage_within_a_file_is_noticed(tmp_path: Path) -> None:
+    assert deal_with_cache(tmp_path).stdout == "dealt\n"
+    for file in tmp_path.rglob("*.nbc"):
+        content = bytearray(file.read_bytes())
+        content[len(content) // 2] ^= 0xFF
+        file.write_bytes(content)
+    again = deal_with_cache(tmp_path)
+    assert (again.stdout, again.stderr, again.returncode) == ("dealt\n", "", 0)
 
 
-def test_errors_that_stay_are_not_tried_for_ever() -> None:
-    calls: list[int] = []
-
-    def function(error: Exception) -> None:
-        calls.append(1)
-        raise error
-
-    with pytest.raises(OSError, match="no disk"):
-        run(function, OSError("no disk"))
-    assert len(calls) == MOST_FUNCTIONS + 1
-    calls.clear()
-    with pytest.raises(RuntimeError, match="broken"):
-        run(function, RuntimeError("broken"))
-    assert len(calls) == 2, "once more, should what was kept be damaged"
-
-
-def test_a_mistake_of_the_caller_leaves_what_was_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def kept_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
+    """Give a small function anew, as another program would, that is kept in one folder."""
+    monkeypatch.setattr("mulliganlab.keeping.CACHE_FOLDER", tmp_path)
     monkeypatch.setattr("mulliganlab.compiling.CACHE_FOLDER", tmp_path)
-    kept = tmp_path / "kernel.nbi"
-    kept.touch()
-    with pytest.raises(TypingError):
-        run(random_words, "no state", None)
-    assert kept.exists()
+    return lambda: jit(one_more)
+
+
+def one_more(number: float) -> float:
+    return number + 1
+
+
+def test_every_version_has_a_file_of_its_own(kept_one: Callable[[], Any], tmp_path: Path) -> None:
+    # Two programs that save at once cannot spoil each other's: there is nothing that both write.
+    assert (kept_one()(1), kept_one()(1.5)) == (2, 2.5)
+    assert len(list(tmp_path.rglob("*.nbc"))) == 2
+    assert not list(tmp_path.rglob("*.nbi"))
+    again = kept_one()
+    assert (again(2), again(2.5)) == (3, 3.5)
+    assert sum(again.stats.cache_hits.values()) == 2
+
+
+def test_code_under_the_name_of_another_version_is_not_used(
+    kept_one: Callable[[], Any], tmp_path: Path
+) -> None:
+    kept_one()(1)
+    (whole,) = tmp_path.rglob("*.nbc")
+    kept_one()(1.5)
+    (other,) = set(tmp_path.rglob("*.nbc")) - {whole}
+    other.write_bytes(whole.read_bytes())
+    assert kept_one()(1.5) == 2.5
+
+
+def test_a_full_disk_keeps_nothing_and_the_code_works(
+    kept_one: Callable[[], Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_room(**arguments: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    function = kept_one()
+    monkeypatch.setattr("numba.core.caching.tempfile.TemporaryFile", no_room)
+    assert (function(1), function(1.5)) == (2, 2.5)
+    assert kept_one()(1) == 2
+    monkeypatch.undo()
+    assert not list(tmp_path.rglob("*.nbc"))
 
 
 def test_python_cannot_call_a_part_of_compiled_functions() -> None:

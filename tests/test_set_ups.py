@@ -81,18 +81,18 @@ def test_steps_come_in_the_order_of_the_rules(few: Deck, other: Deck) -> None:
         if failed[0] != failed[1]:
             waiting = "you" if failed[0] > failed[1] else "opponent"
             ready = "opponent" if waiting == "you" else "you"
-            says = next(i for i, (_, text) in enumerate(told) if "says so, and waits" in text)
+            says = next(i for i, (_, text) in enumerate(told) if "told, waiting" in text)
             assert told[says][0] == waiting
             # The other has finished, Prizes included, before the waiting player reveals.
-            ready_at = told.index((ready, "sets Prizes aside, unseen"))
-            reveals = told.index((waiting, "extra mulligan 1: reveals that hand, shuffles it back"))
+            ready_at = told.index((ready, "Prizes, set aside unseen"))
+            reveals = told.index((waiting, "extra mulligan 1: that hand revealed and shuffled back"))
             assert says < ready_at < reveals
-            bonus = next(i for i, (_, text) in enumerate(told) if "may draw up to" in text)
+            bonus = next(i for i, (_, text) in enumerate(told) if "bonus card" in text)
             assert told[bonus][0] == ready
-            assert told.index((waiting, "sets Prizes aside, unseen")) < bonus
+            assert told.index((waiting, "Prizes, set aside unseen")) < bonus
         else:
-            assert not any("bonus card" in text or "waits" in text for text in texts)
-        assert texts[-1] == "reveals, draws of turns 1 to 3"
+            assert not any("bonus card" in text or "waiting" in text for text in texts)
+        assert texts[-1] == "Pokémon revealed; drawn on turns 1 to 3"
     assert kinds == {-1, 0, 1}
 
 
@@ -178,7 +178,7 @@ def test_resolve(first: int, second: int, rules: Rules, shared: int, may_draw: t
 def test_resolve_says_it_in_words() -> None:
     assert str(resolve(5, 2)) == (
         "Of 5 and 2 mulligans 2 were shared. The second player may draw up to 3 bonus cards "
-        "for 3 extra mulligans of the other."
+        "for 3 extra mulligans of the other, once both have set their Prizes aside."
     )
     assert str(resolve(1, 1)) == "Of 1 and 1 mulligans 1 was shared. Nobody may draw a bonus card."
 

@@ -52,10 +52,10 @@ def replace_file(path: Path, data: bytes) -> None:
     MulliganlabError
         If it cannot be written; what was there before is still there.
     """
-    path = path.resolve()  # a link stays one
     if path.exists() and not path.is_file():  # a device or a pipe, such as /dev/stdout
-        path.write_bytes(data)
+        _write_into(path, data)
         return
+    path = path.resolve()  # a link stays one
     temporary = None
     try:
         with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
@@ -67,6 +67,15 @@ def replace_file(path: Path, data: bytes) -> None:
     except OSError as error:
         if temporary is not None:
             temporary.unlink(missing_ok=True)
+        raise MulliganlabError(f"cannot write {str(path)!r}: {error.strerror or error}") from error
+
+
+def _write_into(path: Path, data: bytes) -> None:
+    try:
+        path.write_bytes(data)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
         raise MulliganlabError(f"cannot write {str(path)!r}: {error.strerror or error}") from error
 
 

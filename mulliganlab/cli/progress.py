@@ -17,8 +17,8 @@ __all__ = ["Progress"]
 PATIENCE = 1.0
 """Seconds that pass before anything is shown."""
 
-WIDEST_BAR, BESIDE_THE_BAR = 40, 35
-"""Columns of the bar on a wide terminal, and of the text on both its sides."""
+WIDEST_BAR, BESIDE_THE_BAR, BESIDE_THE_BAR_ALONE = 40, 35, 12
+"""Columns of the bar on a wide terminal, and beside it, with the label and the time left and without."""
 
 
 class Progress:
@@ -34,12 +34,14 @@ class Progress:
 
     def __init__(self, games: int, *, quiet: bool) -> None:
         columns = get_terminal_size().columns
+        wide = columns > BESIDE_THE_BAR
         self._bar = click.progressbar(
             length=games,
-            label="simulating",
+            label="simulating" if wide else None,
+            show_eta=wide,
             file=sys.stderr,
             show_pos=False,
-            width=max(min(WIDEST_BAR, columns - BESIDE_THE_BAR), 1),
+            width=max(min(WIDEST_BAR, columns - (BESIDE_THE_BAR if wide else BESIDE_THE_BAR_ALONE)), 1),
         )
         self._nothing = " " * (columns - 1)
         self._shown = not quiet and sys.stderr is not None and sys.stderr.isatty()
