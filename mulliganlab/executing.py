@@ -7,6 +7,7 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import nullcontext
 from typing import Protocol, Self, TypeVar
 
+from mulliganlab.arguments import whole_number
 from mulliganlab.errors import InputError
 
 __all__ = ["Summable", "add_up"]
@@ -34,7 +35,8 @@ def add_up(
     *,
     jobs: int | None = None,
     executor: Executor | None = None,
-    done: Callable[[Result], None] | None = None,
+    progress: Callable[[int], None] | None = None,
+    size: Callable[[Result], int] = lambda _: 1,
 ) -> tuple[Result, bool]:
     """Do the work of all batches and add up what they give, in their order.
 
@@ -50,8 +52,10 @@ def add_up(
         Threads of our own, by default one for each processor.
     executor : concurrent.futures.Executor, optional
         Does the work instead.
-    done : callable, optional
-        Called with each result.
+    progress : callable, optional
+        Called with the size of each result.
+    size : callable
+        How much a result is about; each is 1 by default.
 
     Returns
     -------
@@ -63,7 +67,7 @@ def add_up(
     Raises
     ------
     InputError
-        If the executor is none.
+        If the executor is none, or jobs is no number from 1 on.
 
     Examples
     --------
@@ -72,13 +76,14 @@ def add_up(
     """
     if not (executor is None or isinstance(executor, Executor)):
         raise InputError(f"executor must be a concurrent.futures.Executor, not {executor!r}")
-    pool = ThreadPoolExecutor(jobs or os.cpu_count()) if executor is None else nullcontext(executor)
+    threads = os.cpu_count() if jobs is None else whole_number("jobs", jobs, 1)
+    pool = ThreadPoolExecutor(threads) if executor is None else nullcontext(executor)
     with pool as workers:
         try:
             for result in _in_order(workers, work, batches):
                 total = total + result
-                if done is not None:
-                    done(result)
+                if progress is not None:
+                    progress(size(result))
         except KeyboardInterrupt:
             return total, True
     return total, False

@@ -4,16 +4,18 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import starmap
+from operator import methodcaller
 
 import numpy as np
 from numpy.random import SeedSequence
 
+from mulliganlab.arguments import whole_number
 from mulliganlab.composition import Composition
 from mulliganlab.dealing import Draw, lane_states
 from mulliganlab.executing import add_up
 from mulliganlab.kernel import openings_counter
 from mulliganlab.rules import STANDARD, Rules
-from mulliganlab.simulation import fresh_seed, require_at_least
+from mulliganlab.simulation import fresh_seed
 from mulliganlab.tally import CountTally
 
 __all__ = ["BATCH_OPENINGS", "OpeningBatch", "Openings", "deal_batch", "deal_openings"]
@@ -106,19 +108,23 @@ def deal_openings(
     >>> round(dealt.tally.grouped(2)[0] / 1_000_000, 2)
     0.35
     """
-    seed = fresh_seed() if seed is None else seed
-    require_at_least(openings=(openings, 1), jobs=(jobs, 1), seed=(seed, 0))
+    openings = whole_number("openings", openings, 1)
+    seed = fresh_seed() if seed is None else whole_number("seed", seed, 0)
     rules.require_room(deck.size)
 
     def batch(index: int, start: int) -> OpeningBatch:
         number = min(BATCH_OPENINGS, openings - start)
         return OpeningBatch(deck.size, rules.hand_size, deck.basics, number, seed, index)
 
-    def report(part: CountTally) -> None:
-        if progress is not None:
-            progress(part.at_least(0))
-
     batches = starmap(batch, enumerate(range(0, openings, BATCH_OPENINGS)))
     nothing = deal_batch(OpeningBatch(deck.size, rules.hand_size, deck.basics, 0, seed, 0))
-    dealt, stopped = add_up(deal_batch, batches, nothing, jobs=jobs, executor=executor, done=report)
+    dealt, stopped = add_up(
+        deal_batch,
+        batches,
+        nothing,
+        jobs=jobs,
+        executor=executor,
+        progress=progress,
+        size=methodcaller("at_least", 0),
+    )
     return Openings(dealt, seed, stopped)

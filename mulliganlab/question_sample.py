@@ -5,7 +5,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
-from operator import add
+from operator import add, attrgetter
 
 import numpy as np
 from numpy.random import SFC64, Generator, SeedSequence
@@ -92,12 +92,16 @@ def kept_hands(
     # Compiled here, if it must be, and not by several threads at once: Ctrl-C stops it then.
     nothing = ask(Batch(deck, opponent.against(deck), rules, (), 0, seed, 0))
 
-    def report(part: Counted) -> None:
-        if progress is not None:
-            progress(part.games)
-
     to_be_played = batches(deck, opponent.against(deck), rules, (), games, seed)
-    counted, stopped = add_up(ask, to_be_played, nothing, jobs=jobs, executor=executor, done=report)
+    counted, stopped = add_up(
+        ask,
+        to_be_played,
+        nothing,
+        jobs=jobs,
+        executor=executor,
+        progress=progress,
+        size=attrgetter("games"),
+    )
     return replace(counted, stopped=stopped)
 
 

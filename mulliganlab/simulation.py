@@ -5,13 +5,14 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from hashlib import sha256
+from operator import attrgetter
 
 import numpy as np
 from numpy.random import SFC64, Generator, SeedSequence
 
+from mulliganlab.arguments import whole_number
 from mulliganlab.composition import Composition
 from mulliganlab.dealing import BLOCK, LANES, Masks, Numbers, empty_counts, lane_states, new_seat, side
-from mulliganlab.errors import InputError
 from mulliganlab.executing import add_up
 from mulliganlab.games import play, play_block
 from mulliganlab.opponent import Mixture, Opponent, decks_met
@@ -99,24 +100,6 @@ def fresh_seed() -> int:
     True
     """
     return secrets.randbits(53)
-
-
-def require_at_least(**numbers: tuple[object, int]) -> None:
-    """Refuse numbers that are below the least one they can be; each comes with that.
-
-    Examples
-    --------
-    >>> require_at_least(games=(0, 1))
-    Traceback (most recent call last):
-    mulliganlab.errors.InputError: games must be at least 1, not 0
-    """
-    for name, (value, least) in numbers.items():
-        if value is None:
-            continue
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise InputError(f"{name} must be a whole number, not {value!r}")
-        if value < least:
-            raise InputError(f"{name} must be at least {least}, not {value}")
 
 
 def play_batch(batch: Batch) -> Tally:
@@ -273,18 +256,21 @@ def simulate(
     >>> once.tally == simulate(Composition(60, 8), games=100_000, seed=1, jobs=1).tally
     True
     """
-    seed = fresh_seed() if seed is None else seed
-    require_at_least(games=(games, 1), jobs=(jobs, 1), seed=(seed, 0))
+    games = whole_number("games", games, 1)
+    seed = fresh_seed() if seed is None else whole_number("seed", seed, 0)
     opponents = decks_met(deck, opponent, rules)
     to_be_played = batches(deck, opponents, rules, names, games, seed)
     # Compiled here, if it must be, and not by several threads at once: Ctrl-C stops it then.
     nothing = play_batch(Batch(deck, opponents, rules, names, 0, seed, 0))
-
-    def report(part: Tally) -> None:
-        if progress is not None:
-            progress(part.games)
-
-    played, stopped = add_up(play_batch, to_be_played, nothing, jobs=jobs, executor=executor, done=report)
+    played, stopped = add_up(
+        play_batch,
+        to_be_played,
+        nothing,
+        jobs=jobs,
+        executor=executor,
+        progress=progress,
+        size=attrgetter("games"),
+    )
     return Simulation(played, seed, stopped)
 
 

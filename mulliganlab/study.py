@@ -7,6 +7,7 @@ from functools import partial
 from operator import index
 from typing import TYPE_CHECKING, Any
 
+from mulliganlab.arguments import whole_number
 from mulliganlab.composition import Composition
 from mulliganlab.deck import Deck
 from mulliganlab.errors import InputError
@@ -106,7 +107,8 @@ def simulation_info(games: int, seed: int | None) -> SimulationInfo:
     """Describe a simulation that is about to be run, with a fresh seed where none is given."""
     from mulliganlab.simulation import GENERATOR, fresh_seed
 
-    return SimulationInfo(games, fresh_seed() if seed is None else seed, GENERATOR)
+    seed = fresh_seed() if seed is None else whole_number("seed", seed, 0)
+    return SimulationInfo(whole_number("games", games, 1), seed, GENERATOR)
 
 
 def check_set_up(

@@ -13,7 +13,7 @@ import mulliganlab
 ROOT = Path(mulliganlab.__file__).parent
 
 FROM_LEFT_TO_RIGHT = """
-    errors showing names headings cardline encoding marks pmf intervals executing keeping compiling
+    errors arguments showing names headings cardline encoding marks pmf intervals executing keeping compiling
     rules composition opponent
     species energy pokemon_name stage decklist deck
     question question_parser question_counter question_layout question_names

@@ -1,8 +1,10 @@
 """One call per question: what is asked reaches the laws and the simulation, and wrong input is refused."""
 
+import json
 from importlib import import_module
 from typing import Any
 
+import numpy as np
 import pytest
 
 from mulliganlab.composition import Composition
@@ -134,3 +136,9 @@ def test_what_is_no_deck_is_refused(deck: Any) -> None:
 def test_numbers_are_whole(numbers: Any) -> None:
     with pytest.raises(InputError, match="must be a whole number"):
         basics(8, **({"games": 10} | numbers))
+
+
+def test_whole_numbers_of_numpy_are_taken() -> None:
+    found = basics(8, games=np.int64(1000), seed=np.uint8(1), jobs=np.int32(2))  # type: ignore[arg-type]
+    same = basics(8, games=1000, seed=1)
+    assert json.dumps(found.to_json()) == json.dumps(same.to_json())
