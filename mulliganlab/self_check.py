@@ -16,7 +16,15 @@ from mulliganlab.study import check_set_up
 if TYPE_CHECKING:  # help does not wait for NumPy and SciPy to load
     from mulliganlab.checking import Check
 
-__all__ = ["DEFAULT_GAMES", "GROUPS", "CheckedGroup", "Group", "SelfCheck", "checked_groups"]
+__all__ = [
+    "DEFAULT_GAMES",
+    "GROUPS",
+    "OPENINGS_A_GAME",
+    "CheckedGroup",
+    "Group",
+    "SelfCheck",
+    "checked_groups",
+]
 
 DEFAULT_GAMES = 2_000_000
 """Games for each deck: all groups together take about half a minute on two cores."""
@@ -104,6 +112,8 @@ class SelfCheck:
                 "rules": checked.group.rules.describe(),
                 "opponent": checked.group.opponent.name,
                 "decks": len(checked.group.decks),
+                "dealt": "openings" if checked.group.openings else "games",
+                "for_each_deck": self.simulation.games * (OPENINGS_A_GAME if checked.group.openings else 1),
                 "comparisons": len(checked.check.comparisons),
                 "largest_z": checked.check.largest_z,
                 "agrees": checked.check.agrees,

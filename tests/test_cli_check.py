@@ -37,7 +37,7 @@ def _two_small_groups(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_table_has_a_line_for_each_group_and_a_verdict(capsys: Capsys) -> None:
     text = output(capsys, *PLAYED)
     heading, groups, verdict = text.split("\n\n")
-    assert heading == "Games     20,000 for each deck, seed 5"
+    assert heading == "Games     20,000 for each deck, or 320,000 openings, seed 5"
     first, second = groups.splitlines()
     assert first.split()[:4] == ["few", "Basics", "2", "decks"]
     assert second.split()[:4] == ["many", "Basics", "1", "decks"]

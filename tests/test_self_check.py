@@ -56,6 +56,10 @@ def test_small_groups_agree_and_are_told() -> None:
     assert shown["rows"] == records
     assert [record["group"] for record in records] == ["few Basics", "many Basics"]
     assert [record["decks"] for record in records] == [2, 1]
+    assert {(record["dealt"], record["for_each_deck"]) for record in records} <= {
+        ("games", whole.simulation.games),
+        ("openings", 16 * whole.simulation.games),
+    }
     assert [record["opponent"] for record in records] == [MIRROR.name, "8 Basics"]
     assert all(record["agrees"] and record["comparisons"] for record in records)
 

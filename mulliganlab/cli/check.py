@@ -21,7 +21,7 @@ __all__ = ["check"]
     type=Games(low=1),
     default=str(self_check.DEFAULT_GAMES),
     show_default=True,
-    help="Simulated games for each deck.",
+    help=f"Simulated games for each deck; {self_check.OPENINGS_A_GAME} times as many where openings are dealt.",
 )
 @seed_and_jobs_options
 @output_options
@@ -75,7 +75,8 @@ def _verdict(result: self_check.SelfCheck) -> str:
 
 
 def _heading(info: SimulationInfo) -> str:
-    return f"Games     {info.games:,} for each deck, seed {info.seed}\n"
+    openings = self_check.OPENINGS_A_GAME * info.games
+    return f"Games     {info.games:,} for each deck, or {openings:,} openings, seed {info.seed}\n"
 
 
 def _line(checked: self_check.CheckedGroup) -> str:
