@@ -1,7 +1,9 @@
 """How the kernel is compiled, and what is said of it."""
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager, suppress
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Any, NoReturn
 
 import numba
@@ -30,7 +32,44 @@ def jit_part(function: Callable[..., Any]) -> Any:
     return compiled
 
 
-class _Part(CPUDispatcher):
+class _Function(CPUDispatcher):
+    """Lets Ctrl-C wait while a function is compiled, read or kept: within LLVM it would be lost."""
+
+    def compile(self, signature: Any) -> Any:
+        with interrupts_later():
+            return super().compile(signature)
+
+
+class _Later:
+    """Handles a signal by remembering that it came."""
+
+    came = False
+
+    def __call__(self, *signal: object) -> None:
+        self.came = True
+
+
+@contextmanager
+def interrupts_later() -> Iterator[None]:
+    """While this context lasts Ctrl-C waits for its end. Only the main thread is told of any."""
+    before, later = signal.getsignal(signal.SIGINT), _Later()
+    if isinstance(before, _Later):  # it is a part of what is compiled
+        yield
+        if before.came:
+            raise KeyboardInterrupt
+    elif callable(before) and threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, later)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+        if later.came:
+            before(signal.SIGINT, None)
+    else:
+        yield
+
+
+class _Part(_Function):
     """Refuses a call from Python, which would go nowhere and end the interpreter."""
 
     def __call__(self, *arguments: object) -> NoReturn:
@@ -44,7 +83,9 @@ def jit_inline(function: Callable[..., Any]) -> Any:
 
 def _compiled(function: Callable[..., Any], **options: Any) -> Any:
     njit: Any = numba.njit
-    compiled = njit(function, nogil=True, error_model="numpy", no_cfunc_wrapper=True, **options)
+    compiled: Any = njit(function, nogil=True, error_model="numpy", no_cfunc_wrapper=True, **options)
+    if not DISABLED:
+        compiled.__class__ = _Function
     if CACHE_FOLDER is not None and not DISABLED:
         with suppress(RuntimeError):  # a disk so full that nothing can be kept
             compiled._cache = KernelCache(function)

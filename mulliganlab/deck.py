@@ -209,6 +209,8 @@ def read_deck(
     Traceback (most recent call last):
     mulliganlab.errors.InputError: deck list, line 2: cannot tell whether 'Newmon' is a Basic, ...
     """
+    if not isinstance(data, bytes | str):
+        raise InputError(f"a deck list is read from bytes or a text, not {type(data).__name__}")
     decklist = parse(data) if isinstance(data, str) else read(data)
     if not decklist.entries:
         raise InputError(f"{name}: there is no card in it{_strays_in_brackets(decklist)}")

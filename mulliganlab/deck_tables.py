@@ -64,7 +64,7 @@ def deck_markdown(results: DeckResults) -> str:
     lines = f"Deck      {results.deck.name}\n{heading(results.set_up)}".splitlines()
     parts = [
         markdown_heading(lines),
-        *what_was_read(results.deck),
+        markdown_heading(what_was_read(results.deck)),
         distribution_markdown(results.set_up.rows),
         *simulated_markdown(results.set_up.rows),
         github_table(["card", "copies", "kind", *CARD_TITLES], [_card_cells(row) for row in results.cards]),

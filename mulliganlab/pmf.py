@@ -80,6 +80,12 @@ class Pmf:
         return Pmf(self.head, self.tails, step, cap)
 
     @property
+    def least(self) -> int:
+        """A count that none is below."""
+        certain = next((k for k, p in enumerate(self.head) if p), len(self.head))
+        return self.step * certain if self.cap is None else min(self.step * certain, self.cap)
+
+    @property
     def largest(self) -> int | None:
         """A bound that no count exceeds; None where there is none."""
         if self.tails:

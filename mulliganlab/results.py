@@ -298,7 +298,10 @@ def _mean(law: Pmf, counted: "CountTally | None") -> Value:
     mean, _ = counted.mean_and_error()
     # The exact law knows how far means scatter, also of few games that happen to be all the same.
     error = law.std / sqrt(counted.at_least(0))
-    return Value(float(law.mean), mean, *mean_interval(mean, error))
+    low, high = mean_interval(mean, error)
+    return Value(
+        float(law.mean), mean, max(low, law.least), high if law.largest is None else min(high, law.largest)
+    )
 
 
 def _distribution(law: Pmf, counted: "CountTally | None") -> Distribution:

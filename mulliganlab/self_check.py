@@ -117,6 +117,7 @@ class SelfCheck:
                 "comparisons": len(checked.check.comparisons),
                 "largest_z": checked.check.largest_z,
                 "agrees": checked.check.agrees,
+                "seed": self.simulation.seed,
             }
             for checked in self.groups
         ]

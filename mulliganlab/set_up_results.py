@@ -192,14 +192,12 @@ def steps(set_up: PlayedSetUp) -> Iterator[tuple[str, Step]]:
         again = _draws_again(seat, set_up.shared)
         yield from ((PLAYERS[at], step) for step in (*again, *_sets_up(seat)))
     for at in (0, 1):
-        if extra[1 - at]:
+        if extra[1 - at] and set_up.seats[at].bonus:
             yield from ((PLAYERS[at], step) for step in _draws_bonus(set_up.seats[at]))
     for player, seat in zip(PLAYERS, set_up.seats, strict=True):
-        if seat.draws:
-            yield (
-                player,
-                Step(f"Pokémon revealed; drawn on turns 1 to {len(seat.draws)}", seat.draws, ordered=True),
-            )
+        turns = len(seat.draws)
+        drawn = f"; drawn on turn{f's 1 to {turns}' if turns > 1 else ' 1'}" if turns else ""
+        yield player, Step(f"Pokémon revealed{drawn}", seat.draws, ordered=True)
 
 
 def counted(cards: Iterable[str]) -> str:
@@ -249,9 +247,8 @@ def _sets_up(seat: Seat) -> Iterator[Step]:
         yield Step("the Active, the only card that can start", seat.can_start)
     else:
         others = "the others" if seat.can_start == seat.basics else "the other Basics"
-        yield Step(
-            f"one of them is the Active, {others} may go to the Bench ({BENCH} places)", seat.can_start
-        )
+        bench = f", {others} may go to the Bench ({BENCH} places)" if seat.basics else ""
+        yield Step(f"one of them is the Active{bench}", seat.can_start)
     if seat.prizes:
         yield Step("Prizes, set aside unseen", seat.prizes)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.random import SFC64, Generator, SeedSequence
 
+from mulliganlab.arguments import whole_number
 from mulliganlab.composition import Composition
 from mulliganlab.dealing import LANES, Masks, Side, lane_states, side
 from mulliganlab.deck import Deck
@@ -62,13 +63,12 @@ def sample_set_ups(
     >>> len(one.seats[0].kept), len(one.seats[0].prizes)
     (7, 6)
     """
-    if not 1 <= number <= MOST_SET_UPS:
+    if not 1 <= whole_number("number", number, 0) <= MOST_SET_UPS:
         raise InputError(f"the number of set-ups must be from 1 to {MOST_SET_UPS}, not {number}")
     other = opponent if isinstance(opponent, Deck) else None
     met = as_opponent(opponent, rules)
     choices = decks_met(deck.composition, met, rules)
-    if seed is None:
-        seed = fresh_seed()
+    seed = fresh_seed() if seed is None else whole_number("seed", seed, 0)
     weights = [float(weight) for _, weight in choices]
     played = []
     for index in range(number):

@@ -5,7 +5,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import partial
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from mulliganlab.arguments import whole_number
 from mulliganlab.composition import Composition
@@ -199,6 +199,8 @@ def stopped_note(done: int, asked: int) -> str:
 
 def as_rules(rules: AnyRules) -> Rules:
     """Look rules up where they are given by the name of a rule set."""
+    if not isinstance(rules, Rules | str):
+        raise InputError(f"rules are Rules or the name of a rule set, not {rules!r}")
     return rule_set(rules) if isinstance(rules, str) else rules
 
 
@@ -226,4 +228,10 @@ def as_opponent(opponent: AnyOpponent, rules: Rules) -> Opponent:
         return default_opponent(rules)
     if isinstance(opponent, Deck):
         return opponent.as_opponent()
-    return opponent if isinstance(opponent, Opponent) else read_opponent(str(opponent), rules)
+    if isinstance(opponent, Opponent):
+        return opponent
+    given: Any = opponent  # nobody checks types in a notebook
+    if not isinstance(given, str | SupportsIndex):
+        kind = type(given).__name__
+        raise InputError(f"an opponent is an Opponent, a Deck, a text or a number of Basics, not a {kind}")
+    return read_opponent(str(opponent), rules)

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import cycle
@@ -134,15 +135,14 @@ def heading(results: Results) -> str:
 
 
 def markdown_heading(lines: Iterable[str]) -> str:
-    """Write lines of a heading in Markdown, each with its first word in bold.
+    r"""Write lines of a heading in Markdown, their labels in bold.
 
     Examples
     --------
-    >>> print(markdown_heading(["Rules     standard"]).rstrip())
-    **Rules** standard
+    >>> markdown_heading(["Rules     standard", "And so on."])
+    '**Rules** standard  \\nAnd so on.  '
     """
-    parts = (line.split(maxsplit=1) for line in lines)
-    return "\n".join(f"**{word}** {rest}  " for word, rest in parts)
+    return "\n".join(re.sub(r"^(\S+) {2,}", r"**\1** ", line.strip()) + "  " for line in lines)
 
 
 def distribution_table(rows: Sequence[Row]) -> str:

@@ -10,7 +10,7 @@ from mulliganlab.cli.options import Games, output_options, seed_and_jobs_options
 from mulliganlab.cli.output import require_folder, write_output
 from mulliganlab.cli.progress import Progress
 from mulliganlab.results import SimulationInfo
-from mulliganlab.tables import github_table, json_text, records_csv, wrapped
+from mulliganlab.tables import github_table, json_text, markdown_heading, records_csv, wrapped
 
 __all__ = ["check"]
 
@@ -21,7 +21,7 @@ __all__ = ["check"]
     type=Games(low=1),
     default=str(self_check.DEFAULT_GAMES),
     show_default=True,
-    help=f"Simulated games for each deck; {self_check.OPENINGS_A_GAME} times as many where openings are dealt.",
+    help=f"Simulated games for each deck; openings are {self_check.OPENINGS_A_GAME} times as many.",
 )
 @seed_and_jobs_options
 @output_options
@@ -65,7 +65,8 @@ def _formatted(result: self_check.SelfCheck, format_: str) -> str:
             [f"{value:.2f}" if isinstance(value, float) else str(value) for value in record.values()]
             for record in records
         ]
-        return f"{github_table(list(records[0]), cells)}\n\n{_verdict(result)}\n"
+        heading = markdown_heading([_heading(result.simulation).strip()])
+        return f"{heading}\n\n{github_table(list(records[0]), cells)}\n\n{_verdict(result)}\n"
     lines = [_heading(result.simulation), *map(_line, result.groups), "", wrapped(_verdict(result))]
     return "\n".join(lines) + "\n"
 

@@ -1,5 +1,6 @@
 """Options that mean the same in every command, and how their texts are read."""
 
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +12,7 @@ from mulliganlab.errors import InputError
 from mulliganlab.rules import RULE_SETS, Rules, rule_set
 
 __all__ = [
+    "file_name",
     "output_options",
     "parse_counts",
     "parse_numbers",
@@ -51,6 +53,13 @@ class Games(click.ParamType[int]):
                 ctx,
             )
         return games
+
+
+def file_name(text: str) -> Path:
+    """Read the name of a file; one that ends as a folder does is refused."""
+    if not text or text.endswith(("/", os.sep)):
+        raise click.BadParameter(f"{text!r} is not the name of a file")
+    return Path(text)
 
 
 class Whole(click.ParamType[int]):
@@ -154,7 +163,7 @@ output_options = together(
     click.option(
         "--output",
         "-o",
-        type=Path,
+        type=file_name,
         metavar="FILE",
         help="Write there instead, complete or not at all.",
     ),
@@ -162,7 +171,7 @@ output_options = together(
 )
 
 plot_option = click.option(
-    "--plot", type=Path, metavar="FILE", help="Also draw it: a .png, .svg or .pdf file."
+    "--plot", type=file_name, metavar="FILE", help="Also draw it: a .png, .svg or .pdf file."
 )
 
 

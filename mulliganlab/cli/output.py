@@ -22,8 +22,12 @@ def require_folder(path: Path | None, option: str = "--output") -> None:
         raise InputError(f"{option}: {str(path)!r} cannot be the name of a file")
     if path.is_dir():
         raise InputError(f"{option}: {str(path)!r} is a directory")
-    if not path.parent.is_dir():
-        raise InputError(f"{option}: the folder {str(path.parent)!r} does not exist")
+    try:
+        folder = path.resolve().parent  # of what a link leads to
+    except (OSError, RuntimeError):  # RuntimeError: links that lead to each other
+        raise InputError(f"{option}: {str(path)!r} leads nowhere") from None
+    if not folder.is_dir():
+        raise InputError(f"{option}: there is no folder {str(folder)!r}")
 
 
 def write_output(text: str, path: Path | None) -> None:
@@ -52,31 +56,39 @@ def replace_file(path: Path, data: bytes) -> None:
     MulliganlabError
         If it cannot be written; what was there before is still there.
     """
-    if path.exists() and not path.is_file():  # a device or a pipe, such as /dev/stdout
-        _write_into(path, data)
-        return
-    path = path.resolve()  # a link stays one
     temporary = None
     try:
+        stream = _stream(path)
+        if stream is not None or (path.exists() and not path.is_file()):  # a device or a pipe
+            with open(path if stream is None else stream, "wb", closefd=stream is None) as file:
+                file.write(data)
+            return
+        path = path.resolve()  # a link stays one
         with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
             temporary = Path(file.name)
             file.write(data)
         mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
         temporary.chmod(mode)
         temporary.replace(path)
+    except BrokenPipeError:
+        raise
     except OSError as error:
         if temporary is not None:
             temporary.unlink(missing_ok=True)
         raise MulliganlabError(f"cannot write {str(path)!r}: {error.strerror or error}") from error
 
 
-def _write_into(path: Path, data: bytes) -> None:
-    try:
-        path.write_bytes(data)
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise MulliganlabError(f"cannot write {str(path)!r}: {error.strerror or error}") from error
+def _stream(path: Path) -> int | None:
+    """The open stream that a path such as /dev/stdout stands for: a file behind it must not be replaced."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            number = stream.fileno()
+            if os.path.samestat(path.stat(), os.fstat(number)):
+                stream.flush()
+                return number
+        except (OSError, ValueError, AttributeError):  # no such file, or no stream of the system
+            continue
+    return None
 
 
 def note(message: str, *, quiet: bool) -> None:

@@ -8,6 +8,7 @@ import click
 from mulliganlab import deck_study, study
 from mulliganlab.cli.lists import kind_options, read_list, read_opponent, read_overrules
 from mulliganlab.cli.options import (
+    file_name,
     parse_counts,
     read_rules,
     rules_options,
@@ -34,7 +35,7 @@ __all__ = ["report"]
 @click.option(
     "--output",
     "-o",
-    type=Path,
+    type=file_name,
     metavar="FILE",
     help="Write the page there, complete or not at all. [default: standard output]",
 )

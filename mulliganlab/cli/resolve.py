@@ -8,7 +8,7 @@ import click
 from mulliganlab import dispute
 from mulliganlab.cli.options import Whole, output_options, read_rules, rules_options
 from mulliganlab.cli.output import require_folder, write_output
-from mulliganlab.tables import github_table, json_text, records_csv, wrapped
+from mulliganlab.tables import github_table, json_text, markdown_heading, records_csv, wrapped
 
 __all__ = ["resolve"]
 
@@ -39,9 +39,10 @@ def _formatted(resolution: dispute.Resolution, format_: str) -> str:
     records = resolution.records()
     if format_ == "csv":
         return records_csv(records)
-    text = wrapped(f"Rules     {resolution.rules.describe()}\n{resolution}") + "\n"
+    rules = f"Rules     {resolution.rules.describe()}"
     if format_ == "markdown":
         titles = ["player", "mulligans", "extra_mulligans", "may_draw"]
         cells = [[str(record[title]) for title in titles] for record in records]
-        text += "\n" + github_table([title.replace("_", " ") for title in titles], cells) + "\n"
-    return text
+        table = github_table([title.replace("_", " ") for title in titles], cells)
+        return f"{markdown_heading([rules])}\n\n{resolution}\n\n{table}\n"
+    return wrapped(f"{rules}\n{resolution}") + "\n"
