@@ -140,7 +140,7 @@ def markdown_heading(lines: Iterable[str]) -> str:
     Examples
     --------
     >>> markdown_heading(["Rules     standard", "And so on."])
-    '**Rules** standard  \\nAnd so on.  '
+    '**Rules** standard  \nAnd so on.  '
     """
     return "\n".join(re.sub(r"^(\S+) {2,}", r"**\1** ", line.strip()) + "  " for line in lines)
 

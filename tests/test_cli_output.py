@@ -279,3 +279,42 @@ def test_standard_input_is_read_to_its_end_once(capsys: Capsys, monkeypatch: pyt
     outcome = run(capsys, "deck", "-", "--vs", "12", "--games", "0", "--format", "csv")
     assert len(outcome.out.splitlines()) == 1 + 8
     assert sys.stdin.buffer.read() == b""
+
+
+@pytest.mark.parametrize("redirection", [">", ">>"])
+@pytest.mark.parametrize(("stream", "number"), [("/dev/stdout", 1), ("/dev/stderr", 2), ("/dev/fd/1", 1)])
+def test_a_stream_behind_which_is_a_file_is_written_to(
+    tmp_path: Path, stream: str, number: int, redirection: str
+) -> None:
+    file = tmp_path / "log"
+    file.write_text("before\n", encoding="utf-8")
+    program = (
+        f"echo header >&{number}; '{SCRIPT}' resolve 5 2 --format csv -o {stream}; echo footer >&{number}"
+    )
+    subprocess.run(["sh", "-c", f"({program}) {number}{redirection} '{file}'"], check=True)
+    lines = file.read_text(encoding="utf-8").splitlines()
+    if redirection == ">>":
+        assert lines.pop(0) == "before"
+    assert (lines[0], lines[1][:7], lines[-1], len(lines)) == ("header", "player,", "footer", 5)
+
+
+@pytest.mark.parametrize("option", ["-o", "--plot"])
+def test_links_that_lead_nowhere_are_refused_before_any_work(
+    capsys: Capsys, tmp_path: Path, option: str
+) -> None:
+    one, other, dangling = (tmp_path / name for name in ("one.png", "other.png", "dangling.png"))
+    one.symlink_to(other)
+    other.symlink_to(one)
+    dangling.symlink_to(tmp_path / "nowhere" / "file.png")
+    for path in (one, dangling):
+        outcome = run(capsys, "basics", "8", "--games", "100G", option, str(path))
+        assert (outcome.status, outcome.out) == (2, "")
+        assert outcome.err.startswith(f"mulliganlab: {'--output' if option == '-o' else option}: ")
+
+
+@pytest.mark.parametrize("name", ["", "absent/"])
+def test_what_is_no_name_of_a_file_is_refused(capsys: Capsys, tmp_path: Path, name: str) -> None:
+    outcome = run(capsys, *EXACT, "-o", name and f"{tmp_path}/{name}")
+    assert outcome.status == 2
+    assert "is not the name of a file" in outcome.err
+    assert list(tmp_path.iterdir()) == []

@@ -1,6 +1,7 @@
 """Compiled code that is kept from run to run: damaged, or on a disk without room."""
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -10,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mulliganlab.compiling import jit
+from mulliganlab.compiling import interrupts_later, jit
 from mulliganlab.kernel import count_bits
 
 PROGRAM = """
@@ -165,3 +166,22 @@ def test_the_kernel_is_plain_python_that_plays_the_same_games() -> None:
     )
     assert compiled == plain
     assert "300 games" in plain
+
+
+def test_ctrl_c_waits_for_the_end_of_compiling() -> None:
+    steps: list[str] = []
+
+    def compiled(*, part: bool) -> None:
+        with interrupts_later():
+            if part:
+                compiled(part=False)
+            else:
+                signal.raise_signal(signal.SIGINT)
+            steps.append("part" if not part else "whole")
+
+    with pytest.raises(KeyboardInterrupt):
+        compiled(part=False)
+    with pytest.raises(KeyboardInterrupt):
+        compiled(part=True)
+    assert steps == ["part", "part"], "the part is finished, what it is a part of is not"
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

@@ -194,9 +194,29 @@ def test_means_of_few_games_scatter_as_the_law_says(games: int) -> None:
     mean = row.value("expected_mulligans")
     assert mean.low is not None
     assert mean.high is not None
+    assert mean.estimate is not None
     fails = hypergeom(60, 8, 7).pmf(0)
-    std = geom(1 - fails).std()
-    assert mean.high - mean.low == pytest.approx(2 * 1.959964 * std / sqrt(games), rel=1e-6)
+    reach = 1.959964 * geom(1 - fails).std() / sqrt(games)
+    assert mean.high - mean.estimate == pytest.approx(reach, rel=1e-6)
+    assert mean.low == pytest.approx(max(mean.estimate - reach, 0), rel=1e-6)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_intervals_of_means_stay_where_counts_can_be(seed: int) -> None:
+    rules = STANDARD.changed(mulligan_limit=2)
+    for row in basics([1, 8, 40, 60], "1", rules, games=2, seed=seed).rows:
+        bounds = {
+            "expected_mulligans": (0, 2),
+            "expected_shared_mulligans": (0, 2),
+            "expected_bonus_received": (0, 2),
+            "expected_bonus_given": (0, 2),
+            "expected_basics_kept": (1, 7),
+        }
+        for name, (least, most) in bounds.items():
+            value = row.value(name)
+            assert value.low is not None
+            assert value.high is not None
+            assert least <= value.low <= value.high <= most, name
 
 
 def test_means_that_cannot_scatter_do_not() -> None:

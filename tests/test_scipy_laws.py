@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from mulliganlab.checking import compare_exact
 from mulliganlab.composition import Composition
 from mulliganlab.exact import set_up_law
 from mulliganlab.opponent import MIRROR, Opponent, opponent
@@ -28,6 +29,15 @@ def require_one_opinion(deck: Composition, met: Opponent, rules: Rules) -> None:
         shown = min(other.size, SHOWN)
         assert other[:shown] == pytest.approx(exact.grouped(shown + 1)[:-1], rel=1e-10, abs=1e-15), name
         assert other.sum() == pytest.approx(1, rel=1e-10), name
+
+
+def test_bonus_cards_that_are_rarer_than_floats_can_tell() -> None:
+    # A hand of 23 from 64 cards with 41 Basics fails once in 10^17 times: 1 - p is 1 in floats.
+    rules = STANDARD.changed(deck_size=64, hand_size=23, prizes=0, mulligan_limit=8)
+    deck = Composition(64, 41)
+    law = set_up_law(deck, MIRROR, rules)
+    assert law.bonus_basic_probability_if_any is not None
+    assert list(compare_exact(law, scipy_laws(deck, MIRROR.against(deck), rules), "")) == []
 
 
 @pytest.mark.parametrize("name", RULE_SETS)

@@ -23,11 +23,11 @@ def require_folder(path: Path | None, option: str = "--output") -> None:
     if path.is_dir():
         raise InputError(f"{option}: {str(path)!r} is a directory")
     try:
-        folder = path.resolve().parent  # of what a link leads to
+        folder = path.resolve().parent if path.is_symlink() else path.parent
     except (OSError, RuntimeError):  # RuntimeError: links that lead to each other
         raise InputError(f"{option}: {str(path)!r} leads nowhere") from None
     if not folder.is_dir():
-        raise InputError(f"{option}: there is no folder {str(folder)!r}")
+        raise InputError(f"{option}: the folder {str(folder)!r} does not exist")
 
 
 def write_output(text: str, path: Path | None) -> None:
