@@ -99,10 +99,9 @@ def _with_simulation(
     """Check the games that were played and put them beside the exact results."""
     from mulliganlab.checking import check_cards
     from mulliganlab.scipy_card_odds import scipy_card_odds
-    from mulliganlab.scipy_laws import scipy_bonus
 
     cards, rules, deck = exact.deck.named_cards, exact.set_up.rules, exact.deck.composition
-    bonus = scipy_bonus(deck, exact.set_up.opponent.against(deck), rules)
+    bonus = played.scipy.counts["bonus_received"]
     scipy = [scipy_card_odds(deck, name_count(card, rules), bonus, rules) for card in cards]
     verdict = played.check + check_cards([card.name for card in cards], odds, scipy, played.tally)
     stopped = (stopped_note(played.tally.games, info.games),) if played.stopped else ()

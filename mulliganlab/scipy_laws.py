@@ -14,15 +14,12 @@ from mulliganlab.composition import Composition
 from mulliganlab.opponent import Mixture
 from mulliganlab.rules import Rules
 
-__all__ = ["ScipyLaws", "scipy_bonus", "scipy_laws"]
+__all__ = ["ScipyLaws", "scipy_laws"]
 
 Floats = NDArray[np.float64]
 
 MOST_FAILURES = 4096
 """Hands fail at most 63 times in 64, and 4,096 such failures in a row are beyond a double."""
-
-MOST_CARDS = 64
-"""No deck has more."""
 
 
 @dataclass(frozen=True)
@@ -62,11 +59,14 @@ def scipy_laws(deck: Composition, opponents: Mixture, rules: Rules) -> ScipyLaws
     >>> round(laws.rates["mulligan_probability"], 10)
     0.346406429
     """
-    own = _failures(deck, rules)
-    shared, received, given = (
-        sum(float(weight) * law for law, (_, weight) in zip(laws, opponents, strict=True))
-        for laws in zip(*(_of_two(own, other, deck.size, rules) for other, _ in opponents), strict=True)
-    )
+    own, most = _failures(deck, rules), rules.most_bonus_cards(deck.size)
+    most_given = rules.most_bonus_cards(opponents[0][0].size)  # their decks have one size
+    shared, received, given = np.zeros_like(own), np.zeros(most + 1), np.zeros(most_given + 1)
+    for other, weight in opponents:
+        theirs, share = _failures(other, rules), float(weight)
+        shared += share * _shared(own, theirs)
+        received += share * _bonus(own, theirs, rules, most)
+        given += share * _bonus(theirs, own, rules, most_given)
     bonus_basic = float(received[1:] @ (1 - _no_basic_among(deck, rules)[1:]))
     rates = {
         "mulligan_probability": _hand_fails(deck, rules),
@@ -86,23 +86,6 @@ def scipy_laws(deck: Composition, opponents: Mixture, rules: Rules) -> ScipyLaws
         "basics_kept": _basics_kept(deck, rules),
     }
     return ScipyLaws(rates, counts)
-
-
-def scipy_bonus(deck: Composition, opponents: Mixture, rules: Rules) -> Floats:
-    """P(0), P(1), … bonus cards of the player with `deck`, averaged over the opponent's decks.
-
-    Examples
-    --------
-    >>> from fractions import Fraction
-    >>> from mulliganlab.rules import STANDARD
-    >>> bonus = scipy_bonus(Composition(60, 12), ((Composition(60, 8), Fraction(1)),), STANDARD)
-    >>> round(1 - float(bonus[0]), 10)
-    0.3001901165
-    """
-    own = _failures(deck, rules)
-    laws = [_bonus(own, _failures(other, rules), rules, deck.size) for other, _ in opponents]
-    average: Floats = np.array([float(weight) for _, weight in opponents]) @ np.array(laws)
-    return average
 
 
 def _hand_fails(deck: Composition, rules: Rules) -> float:
@@ -125,22 +108,15 @@ def _at_least(chances: Floats) -> Floats:
     return tails
 
 
-def _of_two(
-    own: Floats, opponent: Composition, deck_size: int, rules: Rules
-) -> tuple[Floats, Floats, Floats]:
-    """P(0), P(1), … shared mulligans, bonus cards received, and bonus cards given."""
-    theirs = _failures(opponent, rules)
-    shared = _at_least(own) * _at_least(theirs)
-    shared[:-1] -= shared[1:]
-    given = np.zeros(MOST_CARDS + 1)  # opponents' decks may have different sizes
-    bonus = _bonus(theirs, own, rules, opponent.size)
-    given[: bonus.size] = bonus
-    return shared, _bonus(own, theirs, rules, deck_size), given
+def _shared(own: Floats, theirs: Floats) -> Floats:
+    """P(0), P(1), … shared mulligans."""
+    both = _at_least(own) * _at_least(theirs)
+    both[:-1] -= both[1:]
+    return both
 
 
-def _bonus(own: Floats, theirs: Floats, rules: Rules, deck_size: int) -> Floats:
-    """P(0), P(1), … bonus cards of a player, from the failures of both."""
-    most = rules.most_bonus_cards(deck_size)
+def _bonus(own: Floats, theirs: Floats, rules: Rules, most: int) -> Floats:
+    """P(0), P(1), …, P(most) bonus cards of a player, from the failures of both."""
     bonus = np.zeros(most + 1)
     for extra in range(1, most + 1):
         chance = own[:-extra] @ theirs[extra:]

@@ -19,6 +19,7 @@ from mulliganlab.rules import STANDARD, Rules, rule_set
 
 if TYPE_CHECKING:  # exact results alone do not wait for NumPy, SciPy and the compiler to load
     from mulliganlab.checking import Check
+    from mulliganlab.scipy_laws import ScipyLaws
     from mulliganlab.tally import Tally
 
 AnyDeck = int | Composition | Deck
@@ -33,9 +34,10 @@ DEFAULT_GAMES = 10_000_000
 
 @dataclass(frozen=True)
 class CheckedSetUp:
-    """A set-up's exact law, its simulation, and the verdict on both."""
+    """A set-up's exact law, SciPy's, its simulation, and the verdict on all."""
 
     law: SetUpLaw
+    scipy: "ScipyLaws"
     tally: "Tally"
     check: "Check"
     stopped: bool
@@ -161,7 +163,7 @@ def check_set_up(
     law = set_up_law(deck, opponent, rules)
     scipy = scipy_laws(deck, opponent.against(deck), rules)
     verdict = check(law, scipy, run.tally, row=f"{deck.basics} Basics, {rules.name}")
-    return CheckedSetUp(law, run.tally, verdict, run.stopped)
+    return CheckedSetUp(law, scipy, run.tally, verdict, run.stopped)
 
 
 def _simulated(

@@ -22,7 +22,7 @@ from mulliganlab.exact import set_up_law
 from mulliganlab.opponent import MIRROR, Opponent, mixture, opponent
 from mulliganlab.rules import STANDARD, Rules
 from mulliganlab.scipy_card_odds import scipy_card_odds
-from mulliganlab.scipy_laws import scipy_bonus
+from mulliganlab.scipy_laws import scipy_laws
 from mulliganlab.simulation import simulate
 
 REFERENCE = Path(__file__).parent / "data" / "reference" / "by_basics.csv"
@@ -249,7 +249,9 @@ def test_scipy_is_of_the_same_opinion(set_up: tuple[Composition, NameCount, Oppo
     deck, card, met, rules = set_up
     odds = card_odds(deck, card, set_up_law(deck, met, rules).bonus_received, rules)
     exact = {what: float(getattr(odds, what) or 0) for what in CARD_ODDS}
-    scipy = scipy_card_odds(deck, card, scipy_bonus(deck, met.against(deck), rules), rules)
+    scipy = scipy_card_odds(
+        deck, card, scipy_laws(deck, met.against(deck), rules).counts["bonus_received"], rules
+    )
     assert scipy == pytest.approx(exact, rel=1e-9, abs=1e-12)
 
 
