@@ -19,19 +19,6 @@ DISABLED = bool(config.DISABLE_JIT)
 """Whether Python is to run the kernel itself, as a debugger may want: slow, with the same counts."""
 
 
-def jit(function: Callable[..., Any]) -> Any:
-    """Compile a function when it is first used, without the lock of the interpreter."""
-    return _compiled(function)
-
-
-def jit_part(function: Callable[..., Any]) -> Any:
-    """Compile a function that Python never calls: without the way in it takes a quarter less for all."""
-    compiled = _compiled(function, no_cpython_wrapper=True)
-    if not DISABLED:
-        compiled.__class__ = _Part
-    return compiled
-
-
 class _Function(CPUDispatcher):
     """Lets Ctrl-C wait while a function is compiled, read or kept: within LLVM it would be lost."""
 
@@ -76,17 +63,28 @@ class _Part(_Function):
         raise TypeError(f"{self.py_func.__name__} is a part of compiled functions: Python cannot call it")
 
 
+def jit(function: Callable[..., Any]) -> Any:
+    """Compile a function when it is first used, without the lock of the interpreter."""
+    return _compiled(function, _Function)
+
+
+def jit_part(function: Callable[..., Any]) -> Any:
+    """Compile a function that Python never calls: without the way in it takes a quarter less for all."""
+    return _compiled(function, _Part, no_cpython_wrapper=True)
+
+
 def jit_inline(function: Callable[..., Any]) -> Any:
     """Compile a function as a part of those that call it: saves a fifth of compiling all."""
-    return _compiled(function, inline="always")
+    return _compiled(function, _Function, inline="always")
 
 
-def _compiled(function: Callable[..., Any], **options: Any) -> Any:
+def _compiled(function: Callable[..., Any], kind: type[_Function], **options: Any) -> Any:
     njit: Any = numba.njit
     compiled: Any = njit(function, nogil=True, error_model="numpy", no_cfunc_wrapper=True, **options)
-    if not DISABLED:
-        compiled.__class__ = _Function
-    if CACHE_FOLDER is not None and not DISABLED:
+    if DISABLED:
+        return compiled
+    compiled.__class__ = kind
+    if CACHE_FOLDER is not None:
         with suppress(RuntimeError):  # a disk so full that nothing can be kept
             compiled._cache = KernelCache(function)
     return compiled

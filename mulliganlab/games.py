@@ -134,14 +134,12 @@ def waiting_games(bonus: Numbers, every: bool) -> Any:
 
 @jit_inline
 def set_prizes(state: Masks, side: Side, seat: Seat, kept: Masks) -> Any:
-    """Set Prizes aside in games with these kept hands."""
-    prizes, taken = np.empty(kept.size, np.uint64), np.empty(kept.size, np.uint64)
-    for i in range(kept.size):
-        taken[i] = kept[i]
+    """Set Prizes aside in games with these kept hands, which are emptied."""
+    prizes = np.empty(kept.size, np.uint64)
     # Any set of Prizes is kept, so that none fails.
     failed = np.empty(kept.size, np.int64)
     seat.places[1] = keep_hands(state, side.prizes, _ALL, seat.stack, seat.places[1], prizes, failed)
-    deposit(prizes, taken, side.hand_size)
+    deposit(prizes, kept, side.hand_size)
     return prizes
 
 
@@ -164,14 +162,13 @@ def finish(state: Masks, side: Side, seat: Seat, bonus: Numbers) -> None:
         for i in range(games.size):
             seat.prizes[games[i]] = prizes[i]
             gone[i] |= prizes[i]
-    before = kept  # the kept hands are not needed any more
-    for i in range(games.size):
-        gone[i] |= side.outside
-        before[i] = gone[i]
-    draw(state, gone, number)
     seat.drawn[:] = _NONE
     for i in range(games.size):
-        seat.drawn[games[i]] = gone[i] ^ before[i]
+        gone[i] |= side.outside
+        seat.drawn[games[i]] = gone[i]
+    draw(state, gone, number)
+    for i in range(games.size):
+        seat.drawn[games[i]] ^= gone[i]
     for turn in range(turns):
         for game in range(games.size):
             seat.turns[turn, game] = gone[game]
