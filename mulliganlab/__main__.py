@@ -5,13 +5,12 @@ import gc
 import sys
 from typing import NoReturn
 
+from mulliganlab.errors import STOPPED
+
 __all__ = ["program"]
 
 COLLECT_AFTER = 100_000
 """New objects between two searches for garbage: at Python's default they take 0.1 s of a short run."""
-
-STOPPED = 130
-"""Exit status after Ctrl-C."""
 
 
 def program() -> NoReturn:

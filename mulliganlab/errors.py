@@ -1,6 +1,9 @@
 """The errors that mulliganlab raises on purpose: one clear sentence for people."""
 
-__all__ = ["InputError", "MulliganlabError"]
+__all__ = ["STOPPED", "InputError", "MulliganlabError"]
+
+STOPPED = 130
+"""Exit status after Ctrl-C."""
 
 
 class MulliganlabError(Exception):

@@ -67,7 +67,7 @@ def add_up(
     Raises
     ------
     InputError
-        If the executor is none, or jobs is no number from 1 on.
+        If the executor is of another kind, or jobs is no number from 1 on.
 
     Examples
     --------

@@ -90,9 +90,10 @@ def kept_hands(
     turns = max((place.turn for bound in questions for place in places_of(bound.question)), default=0)
     ask = partial(_asked, questions, max(turns, 1))
     # Compiled here, if it must be, and not by several threads at once: Ctrl-C stops it then.
-    nothing = ask(Batch(deck, opponent.against(deck), rules, (), 0, seed, 0))
+    opponents = opponent.against(deck)
+    nothing = ask(Batch(deck, opponents, rules, (), 0, seed, 0))
 
-    to_be_played = batches(deck, opponent.against(deck), rules, (), games, seed)
+    to_be_played = batches(deck, opponents, rules, (), games, seed)
     counted, stopped = add_up(
         ask,
         to_be_played,

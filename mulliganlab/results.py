@@ -6,6 +6,7 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from mulliganlab import __version__
+from mulliganlab.errors import STOPPED
 from mulliganlab.exact import SetUpLaw
 from mulliganlab.opponent import Opponent
 from mulliganlab.pmf import TAIL_BELOW, Pmf
@@ -204,7 +205,7 @@ class Results(ShownAsText):
     def exit_status(self) -> int:
         """Status of a command with these results: 130 if stopped, 1 if the check disagrees, else 0."""
         if self.simulation is not None and self.simulation.stopped:
-            return 130
+            return STOPPED
         return 0 if self.check is None or self.check.agrees else 1
 
     @property
@@ -255,7 +256,8 @@ def set_up_row(law: SetUpLaw, tally: "Tally | None" = None, largest_z: float | N
     Examples
     --------
     >>> from mulliganlab.composition import Composition
-    >>> from mulliganlab.exact import set_up_law
+    >>> from mulliganlab.errors import STOPPED
+    from mulliganlab.exact import set_up_law
     >>> row = set_up_row(set_up_law(Composition(60, 10)))
     >>> row.value("mulligan_probability").to_json()
     {'exact': 0.2586292342..., 'fraction': '75670/292581'}

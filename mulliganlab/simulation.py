@@ -187,16 +187,7 @@ def sample_batch(batch: Batch, turns: int) -> Iterator[Sample]:
         theirs, blocks = side(deck, rules), []
         for start in range(0, max(number, 1), BLOCK):
             size = min(number - start, BLOCK)
-            play_block(
-                states,
-                own,
-                theirs,
-                rules.bonus_per_mulligan,
-                rules.mulligan_limit,
-                one,
-                two,
-                size,
-            )
+            play_block(states, own, theirs, rules.bonus_per_mulligan, rules.mulligan_limit, one, two, size)
             parts = (one.kept, one.prizes, one.drawn, one.turns, one.failed, two.failed)
             blocks.append([part[..., :size].copy() for part in parts])
             if len(blocks) * BLOCK == SAMPLED or start + size == number:

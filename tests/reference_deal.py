@@ -94,17 +94,22 @@ def reference_opening(parts: Sequence[int], cards: int, hand: int, basics: int) 
 
     The first part draws one card if the hand is odd, each other part two.
     """
-    deck = [True] * basics + [False] * (cards - basics)
     sizes = list(range(cards, cards - hand, -1))
     draws_of_parts = [sizes[:1]] if hand % 2 else []
     draws_of_parts += [list(two) for two in zip(sizes[hand % 2 :: 2], sizes[hand % 2 + 1 :: 2], strict=True)]
-    opening: list[bool] = []
+    opening: list[int] = []
     for part, ranges in zip(parts, draws_of_parts, strict=True):
         draws = batched_draws(part, ranges, PART_BITS)
         if draws is None:
             return None
-        opening += [deck.pop(draw) for draw in draws]
-    return sum(opening)
+        opening += draws
+    return taken_off(opening, cards, basics)
+
+
+def taken_off(draws: Sequence[int], cards: int, basics: int) -> int:
+    """Basics among cards that are taken off a deck one by one."""
+    deck = [True] * basics + [False] * (cards - basics)
+    return sum(deck.pop(draw) for draw in draws)
 
 
 def dealt_openings(bits: NDArray[np.uint16], cards: int, hand: int, basics: int) -> list[int | None]:

@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 from numpy.random import SeedSequence, default_rng
-from reference_deal import PART_BITS, batched_draws, dealt_openings, dealt_words, reference_opening
+from reference_deal import PART_BITS, batched_draws, dealt_openings, dealt_words, reference_opening, taken_off
 
 from mulliganlab.dealing import lane_states, opening_plan
 from mulliganlab.kernel import OPENINGS, openings_counter
@@ -47,12 +47,6 @@ def test_every_value_of_a_part_and_its_rejection_at_the_edge(left: int, drawn: i
         basics_of = {draws: taken_off(draws, left, basics) for draws in found}
         expected = [None if draws is None else basics_of[tuple(draws)] for draws in outcomes]
         assert dealt_openings(values[np.newaxis], left, drawn, basics) == expected
-
-
-def taken_off(draws: tuple[int, ...], cards: int, basics: int) -> int:
-    """Basics among cards that are taken off a deck."""
-    deck = [True] * basics + [False] * (cards - basics)
-    return sum(deck.pop(draw) for draw in draws)
 
 
 @pytest.mark.parametrize(("cards", "hand"), [(60, 7), (40, 8)])

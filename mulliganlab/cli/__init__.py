@@ -8,7 +8,7 @@ from typing import NoReturn
 import click
 
 from mulliganlab import __version__
-from mulliganlab.errors import InputError, MulliganlabError
+from mulliganlab.errors import STOPPED, InputError, MulliganlabError
 
 __all__ = ["main"]
 
@@ -24,9 +24,6 @@ COMMANDS = {
     "check": "Check the simulation against SciPy and the exact laws.",
 }
 """Each is a module of this package that holds a command of its name; what it does, in short."""
-
-STOPPED = 130
-"""Exit status after Ctrl-C."""
 
 
 class LazyGroup(click.Group):

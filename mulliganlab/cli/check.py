@@ -9,6 +9,7 @@ from mulliganlab import self_check, study
 from mulliganlab.cli.options import Games, output_options, seed_and_jobs_options
 from mulliganlab.cli.output import require_folder, write_output
 from mulliganlab.cli.progress import Progress
+from mulliganlab.errors import STOPPED
 from mulliganlab.results import SimulationInfo
 from mulliganlab.tables import github_table, json_text, markdown_heading, records_csv, wrapped
 
@@ -51,7 +52,7 @@ def check(
         click.echo("\n" + wrapped(_verdict(result)))
     else:
         write_output(_formatted(result, format_), output)
-    return 130 if stopped else 0 if result.check.agrees else 1
+    return STOPPED if stopped else 0 if result.check.agrees else 1
 
 
 def _formatted(result: self_check.SelfCheck, format_: str) -> str:

@@ -67,7 +67,7 @@ def compare(
         results = compare_study.compare(
             one,
             two,
-            list(map(typed, questions)),
+            wanted,
             opponent,
             rules,
             games=games,
