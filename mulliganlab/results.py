@@ -256,8 +256,7 @@ def set_up_row(law: SetUpLaw, tally: "Tally | None" = None, largest_z: float | N
     Examples
     --------
     >>> from mulliganlab.composition import Composition
-    >>> from mulliganlab.errors import STOPPED
-    from mulliganlab.exact import set_up_law
+    >>> from mulliganlab.exact import set_up_law
     >>> row = set_up_row(set_up_law(Composition(60, 10)))
     >>> row.value("mulligan_probability").to_json()
     {'exact': 0.2586292342..., 'fraction': '75670/292581'}
